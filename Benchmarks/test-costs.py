@@ -28,12 +28,13 @@ for name in names:
     costs.append((max(seconds - start, 0), name, result.returncode == 0))
 costs.sort(reverse=True)
 total = sum(seconds for seconds, _, _ in costs)
+swift = subprocess.run(["swift", "--version"], capture_output=True, text=True).stdout.split("Swift version ")[1].split()[0]
 commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
 lines = [
     "# What the tests cost",
     "",
     f"The {COUNT} dearest of {len(names)} tests, in CPU seconds, each in a process of its own ({start:.2f} s of start subtracted).",
-    f"They take {sum(s for s, _, _ in costs[:COUNT]):.0f} of {total:.0f} s. Commit {commit}, {platform.machine()}, {os.cpu_count()} cores;",
+    f"They take {sum(s for s, _, _ in costs[:COUNT]):.0f} of {total:.0f} s. Commit {commit}, Swift {swift}, {platform.machine()}, {os.cpu_count()} cores;",
     "`./Tests/build.sh && ./Benchmarks/test-costs.py`.",
     "",
     "| CPU s | test |",

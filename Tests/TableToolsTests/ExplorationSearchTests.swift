@@ -39,6 +39,13 @@ import Testing
         #expect(exploration.pointer(toHit: 7, of: search) == nil)
     }
 
+    /// A key with an escape is the same key.
+    @Test func escapedKeysShareAPath() throws {
+        var exploration = try Exploration(Array(#"[{"o": {"é": "mo"}}, {"\u006f": {"\u00e9": "mo"}}]"#.utf8))
+        let groups = exploration.search("mo").groups
+        #expect(groups.map { "\($0.path.canonicalSpelling) \($0.valueCount)" } == ["[*].o.é 2"])
+    }
+
     @Test(arguments: ["\"Momo\"", "  17", "[\"momo\"]", "\u{FEFF}{\"a\":\"momo\"}"])
     func searchesAnyDocument(text: String) throws {
         var exploration = try Exploration(Array(text.utf8))

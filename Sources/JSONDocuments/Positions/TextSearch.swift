@@ -31,7 +31,7 @@ package struct TextSearch: Sendable {
     /// Searches a document for a string; nothing contains an empty one.
     ///
     /// - Parameter bytes: A text that was checked.
-    /// - Complexity: O(*n*) in the number of bytes.
+    /// - Complexity: O(*n* · *m*) in the bytes of the document and of the string.
     package init(for string: String, in bytes: [UInt8]) {
         let needle = SearchedString(string)
         guard !needle.isEmpty else { return }
@@ -63,11 +63,11 @@ package struct TextSearch: Sendable {
             if parents[level].path == nil {
                 // The document itself has no key and no index.
                 parents[level].path =
-                    level == 0 ? 0 : paths.number(below: path, key: parents[level].key.map { Array(bytes[$0]) })
+                    level == 0 ? 0 : paths.number(below: path, key: parents[level].key.map { bytes[$0] })
             }
             path = parents[level].path ?? 0
         }
-        if !parents.isEmpty { path = paths.number(below: path, key: child.key.map { Array(bytes[$0]) }) }
+        if !parents.isEmpty { path = paths.number(below: path, key: child.key.map { bytes[$0] }) }
         let group = groupNumbers[path] ?? groups.count
         if group == groups.count {
             groupNumbers[path] = group
@@ -122,7 +122,7 @@ private struct Child {
 private struct PathNumbers: Sendable {
     private struct Step: Hashable {
         let parent: Int
-        /// The bytes of the key; nil for any index.
+        /// The bytes of the key without escapes; nil for any index.
         let key: [UInt8]?
     }
 
@@ -130,8 +130,8 @@ private struct PathNumbers: Sendable {
     private var steps: [Step] = []
     private var numbers: [Step: Int] = [:]
 
-    mutating func number(below parent: Int, key: [UInt8]?) -> Int {
-        let step = Step(parent: parent, key: key)
+    mutating func number(below parent: Int, key: ArraySlice<UInt8>?) -> Int {
+        let step = Step(parent: parent, key: key.map { StringEscapes.decoded($0) })
         if let known = numbers[step] { return known }
         steps.append(step)
         numbers[step] = steps.count
@@ -142,7 +142,7 @@ private struct PathNumbers: Sendable {
         var keys: [String?] = []
         var path = path
         while path > 0 {
-            keys.append(steps[path - 1].key.map { String(decoding: StringEscapes.decoded($0[...]), as: UTF8.self) })
+            keys.append(steps[path - 1].key.map { String(decoding: $0, as: UTF8.self) })
             path = steps[path - 1].parent
         }
         return keys.reversed()

@@ -3,7 +3,7 @@ import TableTools
 
 // The table that is being made, the rows, and the results.
 extension ExploreAnswers {
-    /// The list, the table, the first rows, and the texts that are handed out.
+    /// The list, the table, the first rows, and the results.
     var state: JSONValue {
         mutating get {
             var state: JSONValue = [
