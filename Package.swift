@@ -23,6 +23,8 @@ let package = Package(
         .library(name: "JSONRepairing", targets: ["JSONRepairing"]),
         .library(name: "JSONPaths", targets: ["JSONPaths"]),
         .library(name: "ItemMapping", targets: ["ItemMapping"]),
+        .library(name: "ItemGrowing", targets: ["ItemGrowing"]),
+        .library(name: "TableParsing", targets: ["TableParsing"]),
         .library(name: "ItemMacros", targets: ["ItemMacros"]),
         .library(name: "JSONDecoding", targets: ["JSONDecoding"]),
         .library(name: "TableTools", targets: ["TableTools"]),
@@ -66,6 +68,10 @@ let package = Package(
             // For `FoundValue`, which must not escape; users of the module need no flag.
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
         .target(
+            name: "ItemGrowing", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping"], swiftSettings: strict),
+        .target(
+            name: "TableParsing", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping"], swiftSettings: strict),
+        .target(
             name: "JSONDecoding", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping"], swiftSettings: strict),
         .target(
             name: "ItemMacros", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "ItemMacrosPlugin"],
@@ -75,7 +81,8 @@ let package = Package(
         // The paths and patterns of a table are checked by the parsers that read them at run time.
         .target(name: "MacroExpanding", dependencies: ["JSONPaths"], swiftSettings: strict),
         .target(
-            name: "TableTools", dependencies: ["JSONDocuments", "JSONPaths", "ListFinding", "ItemMapping"],
+            name: "TableTools",
+            dependencies: ["JSONDocuments", "JSONPaths", "ListFinding", "ItemMapping", "TableParsing"],
             swiftSettings: strict),
         .target(
             name: "RowExporting", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "SystemHeaders"],
@@ -108,8 +115,9 @@ let package = Package(
         .target(
             name: "Listwright",
             dependencies: [
-                "JSONDocuments", "JSONPaths", "ItemMapping", "HTTPLoading", "ListLoading", "ListFinding",
-                "SectionNormalizing", "ListDiffing", "TableControlling", "ListRefreshing", "TablePresenting",
+                "JSONDocuments", "JSONPaths", "ItemMapping", "ItemGrowing", "TableParsing", "HTTPLoading",
+                "ListLoading", "ListFinding", "SectionNormalizing", "ListDiffing", "TableControlling",
+                "ListRefreshing", "TablePresenting",
             ],
             swiftSettings: strict),
         .plugin(name: "ItemsFromSamples", capability: .buildTool(), dependencies: ["ItemGenerator"]),
@@ -141,14 +149,18 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "ItemMappingTests",
-            dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "TableTools", "TestSupport"],
+            dependencies: [
+                "JSONDocuments", "JSONPaths", "ItemMapping", "ItemGrowing", "TableParsing", "TableTools", "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "ItemMacrosTests", dependencies: ["ItemMacros", "MacroExpanding", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "TableToolsTests",
-            dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "TableTools", "TestSupport"],
+            dependencies: [
+                "JSONDocuments", "JSONPaths", "ItemMapping", "TableParsing", "TableTools", "TestSupport",
+            ],
             swiftSettings: strict),
         .target(
             name: "CacheProbeEntries", dependencies: ["HTTPLoading"], path: "Tests/CacheProbeEntries",
@@ -210,14 +222,14 @@ let package = Package(
                 "JSONDocuments", "JSONRepairing", "JSONPaths", "ItemMapping", "HTTPLoading", "ListLoading",
                 "ListFinding",
                 "SectionNormalizing", "ListDiffing", "TableControlling", "ListRefreshing", "TablePresenting",
-                "RowExporting", "JSONDecoding", "TableTools", "TestSupport",
+                "RowExporting", "JSONDecoding", "TableTools", "ItemGrowing", "TableParsing", "TestSupport",
             ],
             packageAccess: false, swiftSettings: strict),
         .testTarget(
             name: "ToolTests",
             dependencies: [
-                "JSONRepairing", "Listwright", "TableTools", "RowExporting", "JSONDecoding", "ListwrightTool",
-                "TestSupport",
+                "JSONRepairing", "Listwright", "TableTools", "TableParsing", "RowExporting", "JSONDecoding",
+                "ListwrightTool", "TestSupport",
             ],
             swiftSettings: strict),
     ],
@@ -253,7 +265,7 @@ if let names = Context.environment["LISTWRIGHT_TEST_TARGETS"]?.split(separator: 
 // that is inlined into a user's module is tested in the form that users run. Assertions remain.
 if let optimized = Context.environment["LISTWRIGHT_OPTIMIZED"] {
     let flags = ["-O", "-wmo", "-num-threads", "2", "-disable-batch-mode", "-assert-config", "Debug"]
-    let readers = ["JSONDocuments", "JSONPaths", "ItemMapping"]
+    let readers = ["JSONDocuments", "JSONPaths", "ItemMapping", "ItemGrowing"]
     let tests = ["JSONDocumentsTests", "ItemMappingTests"]
     for target in package.targets {
         let isOptimized =

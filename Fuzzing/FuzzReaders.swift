@@ -9,6 +9,7 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import TableParsing
 
 /// Fields of the primitive kinds, optional ones, and a list.
 private struct Plain: Item, Equatable {

@@ -1,9 +1,10 @@
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import TableParsing
 import TableTools
-import TestSupport
 import Testing
+import TestSupport
 
 /// Texts that are equal in Swift, but not in JSON: "é" as one code point and as two.
 @Suite("JSON text is compared by its code points")

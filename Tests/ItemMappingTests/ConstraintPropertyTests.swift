@@ -2,8 +2,9 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
-import TestSupport
+import TableParsing
 import Testing
+import TestSupport
 
 /// Random constraints over random records: both readers agree, and a simple oracle agrees with them.
 @Suite("Constraints mean the same to both readers")

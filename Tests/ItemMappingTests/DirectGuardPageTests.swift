@@ -51,10 +51,12 @@ import Testing
         _ table: ItemTable<Value>, _ buffer: UnsafeBufferPointer<UInt8>, _ bytes: [UInt8]
     ) -> Int {
         let list = unsafe DirectList(
-            bytes: bytes, text: buffer, options: .init(), slack: 0, location: JSONLocation(), matches: nil,
+            bytes: bytes, text: buffer, options: .init(), slack: 0, keys: [], matches: nil,
             givesUp: false)
-        guard var reader = DirectReader(list) else { return 0 }
-        let items = try? reader.read(at: []) { (reader) throws(ReaderFallback) in try table.items(from: &reader) }
-        return items == nil ? 0 : reader.reading.directCount
+        guard var reader = DirectReader(list, in: ReaderMemory()) else { return 0 }
+        let isRead: Void? = try? reader.read(at: []) { (reader) throws(ReaderFallback) in
+            _ = try table.items(from: &reader)
+        }
+        return isRead == nil ? 0 : reader.reading.directCount
     }
 }

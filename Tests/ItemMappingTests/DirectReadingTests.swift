@@ -2,8 +2,9 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
-import TestSupport
+import TableParsing
 import Testing
+import TestSupport
 
 /// Reading directly, falling back to jansson, and the statistics of both.
 @Suite("Direct reading")

@@ -2,8 +2,9 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
-import TestSupport
+import TableParsing
 import Testing
+import TestSupport
 
 /// Dates round-trip, and are read only from the whole text.
 @Suite struct ExactDateTests {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import ItemMapping
+import ItemGrowing
 
 private struct Inner: Item {
     var a = ""

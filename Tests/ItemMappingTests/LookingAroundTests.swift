@@ -1,6 +1,7 @@
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import TableParsing
 import Testing
 
 /// Items with fields from their parents, index and key.

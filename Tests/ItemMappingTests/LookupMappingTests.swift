@@ -2,8 +2,9 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
-import TestSupport
+import TableParsing
 import Testing
+import TestSupport
 
 /// Columns that look a reference up in another list of the document.
 @Suite struct LookupMappingTests {

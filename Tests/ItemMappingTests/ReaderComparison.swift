@@ -2,8 +2,9 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
-import TestSupport
+import TableParsing
 import Testing
+import TestSupport
 
 /// A comparison of both readers on the same bytes, which records an issue if they differ.
 ///

@@ -1,8 +1,9 @@
 import ItemMapping
 import JSONDocuments
 import JSONPaths
-import TestSupport
+import TableParsing
 import Testing
+import TestSupport
 
 @Suite struct RecordTableTests {
     @Test func mapsRowsInTheTablesOrder() throws {

@@ -2,9 +2,10 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import TableParsing
 import TableTools
-import TestSupport
 import Testing
+import TestSupport
 
 /// All operations that recurse into a document, as deep as jansson reads, on a thread of 512 KB.
 @Suite("Deep documents on a small stack")

@@ -1,8 +1,9 @@
 import ItemMapping
 import JSONDocuments
 import JSONPaths
-import TestSupport
+import TableParsing
 import Testing
+import TestSupport
 
 /// Streams of records give the same Items, issues, errors, numbers and lines with every reader and
 /// source.

@@ -2,6 +2,7 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import TableParsing
 import Testing
 
 /// Values that are encoded exactly as they were read.

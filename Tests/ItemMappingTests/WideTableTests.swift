@@ -1,7 +1,8 @@
 import ItemMapping
 import JSONDocuments
-import TestSupport
+import TableParsing
 import Testing
+import TestSupport
 
 /// Tables of many columns over records whose keys change their order.
 @Suite("Wide tables")

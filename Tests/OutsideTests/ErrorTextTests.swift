@@ -6,9 +6,10 @@ import JSONPaths
 import ListLoading
 import SectionNormalizing
 import TableControlling
+import TableParsing
 import TableTools
-import TestSupport
 import Testing
+import TestSupport
 
 /// The errors of all targets have words for people, as `localizedDescription` shows them.
 @MainActor @Suite struct ErrorTextTests {

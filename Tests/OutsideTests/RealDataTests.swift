@@ -2,6 +2,7 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import TableParsing
 import Testing
 
 /// What real data asks of fields: one or many, several date formats, other keys, allowed values.

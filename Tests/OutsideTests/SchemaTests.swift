@@ -1,5 +1,6 @@
 import ItemMapping
 import JSONDocuments
+import TableParsing
 import TableTools
 import Testing
 

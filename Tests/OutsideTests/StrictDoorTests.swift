@@ -1,4 +1,5 @@
 import Foundation
+import ItemGrowing
 import ItemMapping
 import JSONDocuments
 import JSONPaths

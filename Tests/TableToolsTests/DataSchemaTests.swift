@@ -2,9 +2,10 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import TableParsing
 import TableTools
-import TestSupport
 import Testing
+import TestSupport
 
 /// The schema of a table accepts what the table maps without an issue and refuses what it has an
 /// issue with, by the word of python3-jsonschema.

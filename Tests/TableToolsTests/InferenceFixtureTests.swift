@@ -2,9 +2,10 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import TableParsing
 import TableTools
-import TestSupport
 import Testing
+import TestSupport
 
 /// The inferred tables of the samples in `Fixtures/Infer`; RECORD=1 regenerates them.
 @Suite struct InferenceFixtureTests {

@@ -2,9 +2,10 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import TableParsing
 import TableTools
-import TestSupport
 import Testing
+import TestSupport
 
 /// References to things in other lists, inferred from documents.
 @Suite struct InferredLookupTests {

@@ -2,9 +2,10 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import TableParsing
 import TableTools
-import TestSupport
 import Testing
+import TestSupport
 
 /// Tables written as Swift; RECORD=1 regenerates the sources in `Fixtures/Generate`.
 @Suite struct ItemSourceTests {

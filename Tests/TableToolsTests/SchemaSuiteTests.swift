@@ -1,5 +1,6 @@
 import Foundation
 import ItemMapping
+import TableParsing
 import JSONDocuments
 import TestSupport
 import Testing

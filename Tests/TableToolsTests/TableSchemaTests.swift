@@ -2,9 +2,10 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import TableParsing
 import TableTools
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct TableSchemaTests {
     private static func schema() throws -> JSONValue { try JSONDocument(parsing: RecordTable.schema).root }

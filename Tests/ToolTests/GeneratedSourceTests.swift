@@ -2,9 +2,10 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import TableParsing
 import TableTools
-import TestSupport
 import Testing
+import TestSupport
 
 /// The Swift of the tables in `Fixtures/Generate` compiles, and reads what the tables read.
 @Suite(.childProcesses) struct GeneratedSourceTests {

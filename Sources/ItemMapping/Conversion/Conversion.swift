@@ -184,24 +184,3 @@ extension Conversion {
         return number.text
     }
 }
-
-extension Scalar {
-    /// The scalar as a message shows it: its kind, and its content shortened.
-    package var excerpt: String {
-        switch self {
-        case .null: "null"
-        case .bool(let value): "\(value)"
-        case .integer(let value): "the integer \(value)"
-        case .real(let value): "the number \(value)"
-        case .string(let utf8): "the string \(Scalar.quoted(unsafe String(decoding: utf8.prefix(256), as: UTF8.self)))"
-        case .array: "an array"
-        case .object: "an object"
-        }
-    }
-
-    /// A text as a message shows it: in quotes, and shortened.
-    static func quoted(_ text: String) -> String {
-        let short = text.count > 40 ? text.prefix(39) + "…" : Substring(text)
-        return JSONValue(String(short)).description
-    }
-}

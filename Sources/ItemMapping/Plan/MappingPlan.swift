@@ -7,13 +7,13 @@ import JSONPaths
 /// paths (wildcards, filters, parents) are followed one by one, if their field needs them.
 package final class MappingPlan: Sendable {
     /// The columns, in the order of the table.
-    package let columns: [Column]
+    package let columns: [PlannedColumn]
 
     /// The paths as a trie, in preorder.
     package let trie: PathTrie
 
     /// The kind of value that a record must be for any field to find something.
-    let recordShape: RecordShape
+    package let recordShape: RecordShape
 
     /// The malformed paths.
     package let malformedPaths: [(path: JSONPath, error: PathSyntaxError)]
@@ -44,7 +44,7 @@ package final class MappingPlan: Sendable {
     package init(_ sources: [Source], defects: [TableDiagnostic] = [], unknownKeys: UnknownKeys = .ignore) {
         self.unknownKeys = unknownKeys
         var builder = PathTrie.Builder()
-        columns = sources.map { Column($0, &builder) }
+        columns = sources.map { PlannedColumn($0, &builder) }
         trie = PathTrie(builder)
         let used = columns.flatMap(\.usedPaths)
         malformedPaths = used.compactMap { path in path.syntaxError.map { (path, $0) } }
@@ -67,7 +67,7 @@ package final class MappingPlan: Sendable {
 
 extension MappingPlan {
     /// The source of a field's value: its paths, in the order in which they are tried.
-    package struct Column: Sendable {
+    package struct PlannedColumn: Sendable {
         /// The field's name, for messages.
         package let name: String
         /// The paths; the first with a value counts.
@@ -111,19 +111,11 @@ extension MappingPlan {
 }
 
 extension JSONPath {
-    /// The last key of the path's own steps.
-    fileprivate var lastKey: String? {
-        guard case .key(let key)? = ownSteps?.last(where: { if case .key = $0 { true } else { false } }) else {
-            return nil
-        }
-        return key
-    }
-
     /// The steps of a path that fits into a trie: only keys and indexes, and few enough for a walk
     /// that recurses.
     fileprivate var plainSteps: [JSONPath.Step]? {
         steps.flatMap { steps in
-            steps.count <= DirectPlan.mostSteps
+            steps.count <= PathTrie.mostSteps
                 && steps.allSatisfy { step in
                     switch step {
                     case .key, .index: true
@@ -211,52 +203,24 @@ extension MappingPlan {
     }
 }
 
-extension MappingPlan {
-    /// Reports that a record has no value for a column that requires one.
-    func reportAbsence(
-        _ code: MappingIssue.Code, ofColumn number: Int, in record: JSONNode, context: MappingContext
-    ) {
-        let paths = columns[number].paths
-        let tried = paths.dropFirst().map(\.description).joined(separator: ", ")
-        let others = tried.isEmpty ? "" : " (also tried \(tried))"
-        let hint = code == .missing ? paths.first.map { Self.hint($0, in: record, context: context) } ?? "" : ""
-        context.report(
-            code, at: .column(self, number, path: 0, record: record),
-            failure: ConversionFailure(expected: "a value", found: (code == .null ? "null" : "nothing") + others + hint)
-        )
-    }
+extension MappingPlan.PlannedColumn {
+    /// True if a value needs others in its record.
+    var requiresOthers: Bool { !(constraintSet?.requiredPaths.isEmpty ?? true) }
 
-    /// Reports the keys of a record that no column uses, if the table asks for it.
-    func reportUnknownKeys(of record: JSONNode, in context: MappingContext) {
-        guard unknownKeys == .report else { return }
-        let wanted = columns.flatMap(\.usedPaths)
-        for location in usedKeys.unmappedLocations(in: record) {
-            guard case .key(let key)? = location.components.last else { continue }
-            let near = NearestSpelling(to: key).among(wanted.lazy.compactMap(\.lastKey))
-            let hint = near.map { "; did you mean '\($0.inMessage)'?" } ?? ""
-            let found = "the key \(JSONValue(key).description.inMessage)\(hint)"
-            context.report(
-                .unknownKey, below: location, failure: ConversionFailure(expected: "a key of the table", found: found))
+    /// The patterns that aren't regular expressions, as mistakes of the table.
+    var malformedPatterns: [TableDiagnostic] {
+        constraints.flatMap(\.withElements).compactMap { constraint in
+            guard case .pattern(let pattern) = constraint.rule, let defect = pattern.defect else { return nil }
+            return TableDiagnostic(
+                code: .malformedPattern, description: "\(name): the pattern \(pattern.text) \(defect)")
         }
     }
+}
 
-    /// The key that was perhaps meant, if one is spelled nearly like the missing one.
-    private static func hint(_ path: JSONPath, in record: JSONNode, context: MappingContext) -> String {
-        let value = JSONValue(record, in: context.storage)
-        return path.explain(in: value)?.suggestion.map { "; did you mean '\($0)'?" } ?? ""
-    }
-
-    /// Reports the malformed paths and the other mistakes in the table, once per call.
-    func reportDefects(in context: MappingContext) {
-        guard hasDefects, context.log.isFirstReport(of: self) else { return }
-        context.cursor.noteLook()
-        for (path, error) in malformedPaths {
-            let failure = ConversionFailure(expected: "a path", found: "\"\(path)\", \(error)")
-            context.report(.badPath, failure: failure)
-        }
-        for defect in defects {
-            context.report(
-                .badTable, failure: ConversionFailure(expected: "a sound table", found: defect.description))
-        }
+extension Constraint {
+    /// The constraint, and those on the elements, on their elements and so on.
+    fileprivate var withElements: [Constraint] {
+        guard case .elements(let constraints) = rule else { return [self] }
+        return [self] + constraints.flatMap(\.withElements)
     }
 }

@@ -30,6 +30,9 @@ import JSONPaths
 /// string has no member `first`, so edge 3 is skipped; `tags` is absent, and the walk continues at
 /// its end, 6.
 package struct PathTrie: Sendable {
+    /// The number of steps of the longest path that is walked by recursion, or followed in the bytes.
+    static let mostSteps = 64
+
     /// One step down, from the value of its parent edge to its own.
     struct Edge: Sendable {
         /// The range of the key's bytes in `keys`; empty for an index.
@@ -146,7 +149,7 @@ extension PathTrie {
             var slot = -1
             var children: [Branch] = []
             /// The index of each step among the children.
-            var indexes: [JSONPath.Step: Int] = [:]
+            var indexes = StepNumbers()
         }
 
         private(set) var root = Branch()
@@ -169,7 +172,7 @@ extension PathTrie {
             }
             let index = branch.indexes[step] ?? branch.children.endIndex
             if index == branch.children.endIndex {
-                branch.indexes[step] = index
+                branch.indexes.append(step)
                 branch.children.append(Branch(step: step))
             }
             return slot(for: steps.dropFirst(), below: &branch.children[index], slotCount: &slotCount)

@@ -13,13 +13,19 @@ package struct UsedKeys: Sendable {
         fileprivate(set) var isWhole = false
         /// True if each path leads on by a key that isn't an index as well.
         fileprivate(set) var hasOnlyKeys = true
-        fileprivate var children: [ExactText: Int] = [:]
+        private var keys = StepNumbers()
+        private var children: [Int] = []
 
         /// True if a path leads on by a key.
-        var hasKeys: Bool { !children.isEmpty }
+        var hasKeys: Bool { !keys.isEmpty }
 
         /// The number of the node that a key leads to; nil if no path uses the key.
-        func child(_ key: String) -> Int? { children[ExactText(key)] }
+        func child(_ key: String) -> Int? { keys[.key(key)].map { children[$0] } }
+
+        fileprivate mutating func add(_ key: String, child: Int) {
+            keys.append(.key(key))
+            children.append(child)
+        }
     }
 
     private(set) var nodes = [Node()]
@@ -52,7 +58,7 @@ package struct UsedKeys: Sendable {
     private mutating func child(_ key: String, of number: Int) -> Int {
         if let child = nodes[number].child(key) { return child }
         nodes.append(Node())
-        nodes[number].children[ExactText(key)] = nodes.count - 1
+        nodes[number].add(key, child: nodes.count - 1)
         return nodes.count - 1
     }
 }

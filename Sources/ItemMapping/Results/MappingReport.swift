@@ -33,14 +33,6 @@ public struct MappingReport: Sendable, Hashable {
     /// The number of records that each reader can read; nil for an input that was parsed before.
     public package(set) var reading: ReaderStatistics?
 
-    /// True if a record has a value, or null, at a plain path of the plan.
-    func hasRecord(of plan: MappingPlan) -> Bool {
-        zip(plan.columns, fields).contains { column, field in
-            let isPlain = !column.usedPaths.isEmpty && column.slots.allSatisfy { $0 != nil }
-            return isPlain && field.tally.missing < recordCount
-        }
-    }
-
     /// The sum of the counts of two parts of a list.
     ///
     /// ```swift
@@ -194,3 +186,6 @@ public struct FieldTally: Sendable, Hashable {
         return sum
     }
 }
+
+/// The outcome of one field of one record; ``FieldTally`` describes each.
+enum FieldOutcome { case found, converted, missing, null, refused }

@@ -163,11 +163,11 @@ extension FieldValue {
     ) -> (items: [Self], exceptions: [DirectBlock.Exception], hasReadRecord: Bool)? {
         unsafe block.withBytes { bytes in
             var reader = unsafe DirectReader(block, in: bytes, stopsAtError: stopsAtError)
-            reader.context.values = values
-            reader.context.uniqueValues = uniqueValues
+            reader.values = values
+            reader.uniqueValues = uniqueValues
             defer { uniqueValues?.end() }
             guard let items = try? Self.values(from: &reader) else { return nil }
-            return (items, reader.exceptions, reader.seen != 0 || reader.context.hasReadRecord)
+            return (items, reader.exceptions, reader.seen != 0 || reader.hasReadRecord)
         }
     }
 }

@@ -80,6 +80,11 @@ public struct StreamedItem<Value> {
 
     /// The line of the input in which the record starts, from 1.
     public let line: Int
+
+    package init(item: Value?, issues: [MappingIssue], error: JSONSyntaxError?, index: Int, line: Int) {
+        (self.item, self.issues, self.error) = (item, issues, error)
+        (self.index, self.line) = (index, line)
+    }
 }
 
 extension StreamedItem: Sendable where Value: Sendable {}
@@ -141,7 +146,7 @@ public struct AsyncStreamedItems<Base: AsyncSequence, Value: FieldValue>: AsyncS
 }
 
 /// The Items of some records of a stream, with the issues of these records.
-struct StreamedPortion<Value: FieldValue> {
+package struct StreamedPortion<Value: FieldValue> {
     private var items: ArraySlice<StreamedItem<Value>> = []
 
     /// Whether a bad record ends the stream.
@@ -151,7 +156,7 @@ struct StreamedPortion<Value: FieldValue> {
 
     init() {}
 
-    init(
+    package init(
         _ block: RecordBlock, reader: ReaderStrategy, values: MappingValues, _ uniqueValues: UniqueValues? = nil
     ) {
         if reader != .jansson,
@@ -163,7 +168,7 @@ struct StreamedPortion<Value: FieldValue> {
         }
     }
 
-    mutating func next() -> StreamedItem<Value>? { items.popFirst() }
+    package mutating func next() -> StreamedItem<Value>? { items.popFirst() }
 
     /// Joins the Items with the records that they were read from.
     private mutating func join(

@@ -72,7 +72,6 @@ import JSONPaths
 ///
 /// - ``FieldValue/items(of:reader:values:)-(JSONLines,_,_)``
 /// - ``FieldValue/items(of:reader:values:)-(AsyncJSONLines<Base>,_,_)``
-/// - ``FieldValue/items(growing:at:options:values:)``
 /// - ``FieldValue/item(of:values:)``
 /// - ``FieldValue/items(in:workers:reader:)``
 /// - ``FieldValue/forEachBatch(in:workers:reader:_:)``

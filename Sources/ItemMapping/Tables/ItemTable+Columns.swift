@@ -191,3 +191,20 @@ public struct Column<Value: FieldValue>: Sendable, ExpressibleByStringLiteral {
         self.defaultValue = defaultValue
     }
 }
+
+extension ArgumentFrame {
+    /// Adds the slot of a column.
+    fileprivate func add<Value: FieldValue>(_ column: Column<Value>) {
+        let (rules, null) = (column.rules, column.witness.valueForNull)
+        if Value.self is any WrappingOptional.Type {
+            add(column.witness, rules: rules, default: column.defaultValue, null: null) { $0 }
+        } else {
+            add(ValueWitness<Value?>(), rules: rules, default: column.defaultValue, null: null) { Optional($0) }
+        }
+    }
+}
+
+/// An optional, whose nil holds no reference.
+private protocol WrappingOptional {}
+
+extension Optional: WrappingOptional {}

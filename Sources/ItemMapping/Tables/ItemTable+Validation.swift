@@ -54,67 +54,22 @@ extension ItemTable {
     }
 }
 
-extension RecordTable {
-    /// The mistakes in the table itself, found without any data; empty for a valid table.
-    ///
-    /// - Complexity: O(*n*) in the number of fields.
-    public func validate() -> [TableDiagnostic] {
-        var seen: Set<String> = []
-        let repeated = names.filter { !seen.insert($0).inserted }
-        return plan.malformedPaths.map { TableDiagnostic(code: .malformedPath, description: "\($0.path): \($0.error)") }
-            + repeated.map { TableDiagnostic(code: .repeatedProperty, description: "two fields are called \($0)") }
-            + plan.defects + plan.unreachableFallbacks + constraintDiagnostics
-    }
-}
-
-extension MappingPlan {
-    /// The paths that a field lists twice, so that the second can never be reached.
-    fileprivate var unreachableFallbacks: [TableDiagnostic] {
-        columns.flatMap { column in
-            column.paths.indices.filter { column.paths[..<$0].contains(column.paths[$0]) }.map { index in
-                TableDiagnostic(
-                    code: .unreachableFallback,
-                    description: "\(column.name): the fallback \(column.paths[index]) is listed twice")
+extension ItemTable {
+    /// The mistakes in the constraints of the fields.
+    var constraintDiagnostics: [TableDiagnostic] {
+        guard plan.columns.contains(where: { $0.constraintSet != nil }) else { return [] }
+        if let make {
+            let item = make()
+            return zip(declared, plan.columns).flatMap { field, column -> [TableDiagnostic] in
+                guard let constraints = column.constraintSet else { return [] }
+                let resolved = field.resolve(keys)
+                return constraints.diagnostics(
+                    named: column.name, unfit: resolved.unfitConstraints, default: resolved.defaultFailure?(item))
             }
         }
+        return zip(countedColumns, plan.columns).flatMap { counted, column in
+            column.constraintSet?.diagnostics(
+                named: column.name, unfit: counted.unfitConstraints, default: counted.defaultFailure?()) ?? []
+        }
     }
-}
-
-/// A mistake in a table, found in the table alone; see ``ItemTable/validate(encoding:)``.
-///
-/// A mistake in the data is a ``MappingIssue``.
-///
-/// ```swift
-/// let table = ItemTable(Book()) { Field(\.title, "info..title") }
-/// print(table.validate())  // [info..title: column 6: expected a key, found '.']
-/// ```
-public struct TableDiagnostic: Sendable, Hashable, CustomStringConvertible {
-    /// The kinds of mistake in a table.
-    public enum Code: String, Sendable, Hashable, CaseIterable {
-        /// A path that can't be parsed.
-        case malformedPath
-        /// A property that two fields write.
-        case repeatedProperty
-        /// A fallback that the field lists before it already.
-        case unreachableFallback
-        /// Two fields that would be encoded at the same path, or one inside the other.
-        case encodingClash
-        /// A field that encoding can't write as it was read: a transform without a way back, several
-        /// styles of dates, or a path that isn't writable.
-        case notEncoded
-        /// A property of a table literal that isn't writable, or whose type isn't a ``FieldValue``.
-        case unreadableProperty
-        /// A pattern that isn't a regular expression (RFC 9485).
-        case malformedPattern
-        /// Constraints that no value keeps, or that the field's own default breaks.
-        case contradiction
-        /// A constraint that no value of the field's type can break, such as a length of a number.
-        case unfitConstraint
-    }
-
-    /// The kind of mistake.
-    public let code: Code
-
-    /// The mistake and its path, in one line.
-    public let description: String
 }

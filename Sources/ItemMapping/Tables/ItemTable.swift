@@ -131,18 +131,25 @@ import Synchronization
         make: @escaping @Sendable () -> Root, defaults: ItemDefaults? = nil, fields: [TableField<Root>],
         rules: ReadingRules, keys: KeyStyle, unknownKeys: UnknownKeys = .ignore, diagnostics: [TableDiagnostic] = []
     ) {
-        let resolved = fields.map { $0.resolve(keys) }
-        let plan = MappingPlan(resolved.map(\.source), defects: diagnostics, unknownKeys: unknownKeys)
+        // Loops: generic functions and key paths take a search for their types, once in a process.
+        var (sources, planned): ([MappingPlan.Source], ContiguousArray<PlannedField>) = ([], [])
+        var encoders: [FieldEncoder<Root>] = []
+        for field in fields {
+            let resolved = field.resolve(keys)
+            sources.append(resolved.source)
+            planned.append(resolved.planned)
+            if let encoder = resolved.encoder { encoders.append(encoder) }
+        }
+        let plan = MappingPlan(sources, defects: diagnostics, unknownKeys: unknownKeys)
         self.plan = plan
         self.rules = rules
         self.make = make
         direct = DirectPlan(
-            plan, fields: ContiguousArray(resolved.map(\.planned)), rules: rules,
+            plan, fields: planned, rules: rules,
             defaults: defaults ?? ItemDefaults(make))
         arguments = nil
         unsafe makeItem = nil
         countedColumns = []
-        let encoders = resolved.compactMap(\.encoder)
         (self.encoders, members) = (encoders, MemberWriter.writers(of: encoders))
         declared = fields
         self.keys = keys

@@ -64,7 +64,7 @@ extension TableField.Resolved {
             return
         }
         self.init(
-            source: source.with(rules), planned: PlannedField(Value.self, at: offset, rules: rules),
+            source: source.with(rules), planned: PlannedField(witness, at: offset, rules: rules),
             encoder: encoder, encodingDefect: rules.encodingDefect ?? source.encodingDefect)
         noteType(keyPath, rules)
     }

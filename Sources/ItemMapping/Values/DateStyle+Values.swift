@@ -22,3 +22,64 @@ extension DateStyle {
         }
     }
 }
+
+extension DateStyle {
+    /// Converts a found value in this style.
+    func date(from found: FoundValue) throws(ConversionFailure) -> Date {
+        if case .anyOf(let styles) = self { return try Self.date(from: found, in: styles) }
+        if let unit = countUnit(found.kind), let count = try? Conversion.double(found) {
+            return try date(count, unit, found)
+        }
+        guard case .string = found.scalar, let date = date(of: try Conversion.string(found)) else {
+            throw ConversionFailure(expected: phrase, found: found)
+        }
+        return date
+    }
+
+    /// Converts a found value in the first of several styles that can read it.
+    ///
+    /// A value that none reads is reported by all of them, and a count out of range by its own.
+    private static func date(
+        from found: FoundValue, in styles: [DateStyle]
+    ) throws(ConversionFailure) -> Date {
+        var failures: [ConversionFailure] = []
+        let statistics = unsafe found.context.statistics
+        for style in styles {
+            let doubt = statistics?.dateDoubt
+            do throws(ConversionFailure) {
+                return try style.date(from: found)
+            } catch {
+                statistics?.dateDoubt = doubt
+                failures.append(error)
+            }
+        }
+        let expected = failures.isEmpty ? ["a date in one of no styles"] : failures.map(\.expected)
+        let told = failures.first { $0.found != found.excerpt }
+        throw ConversionFailure(expected: expected.joined(separator: ", or "), found: told?.found ?? found.excerpt)
+    }
+
+    /// The unit of a value of a JSON kind; nil if it isn't a count.
+    private func countUnit(_ kind: JSONValue.Kind) -> DateUnit? {
+        switch self {
+        case .seconds: .seconds
+        case .milliseconds: .milliseconds
+        case .automatic: kind == .string ? nil : .seconds
+        case .iso8601, .fractionalISO8601, .day, .format, .anyOf: nil
+        }
+    }
+
+    /// Converts a count; outside the years 0 to 9999 it is in another unit, or isn't a date.
+    private func date(
+        _ count: Double, _ unit: DateUnit, _ found: FoundValue
+    ) throws(ConversionFailure) -> Date {
+        guard let doubt = DateUnitDoubt(count, readAs: unit) else {
+            return Date(timeIntervalSince1970: count / unit.perSecond)
+        }
+        unsafe found.context.note(doubt)
+        if doubt.isOutOfRange {
+            throw ConversionFailure(
+                expected: phrase, found: "\(found.excerpt), which as \(unit.rawValue) is \(doubt.description)")
+        }
+        return Date(timeIntervalSince1970: count / unit.perSecond)
+    }
+}

@@ -211,6 +211,11 @@ extension JSONPath: ExpressibleByStringLiteral {
     ///
     /// For text that is made at run time use ``init(_:)-(String)``, which throws.
     public init(stringLiteral text: String) {
+        // The default of many parameters.
+        guard !text.isEmpty else {
+            self = .root
+            return
+        }
         do throws(PathSyntaxError) {
             try self.init(text)
         } catch {

@@ -1,6 +1,7 @@
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import TableParsing
 
 // The rows of the chosen list, and the values in them.
 extension Exploration {

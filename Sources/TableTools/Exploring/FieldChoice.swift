@@ -2,6 +2,7 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import TableParsing
 
 /// A way to read the values of a field, and the number of values that it refuses.
 package struct FieldChoice: Sendable {

@@ -1,4 +1,5 @@
 import ItemMapping
+import TableParsing
 
 extension RecordTable {
     /// The schemas of the members of a field that are constraints.

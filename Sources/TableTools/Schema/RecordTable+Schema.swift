@@ -1,5 +1,6 @@
 import ItemMapping
 import JSONDocuments
+import TableParsing
 
 extension RecordTable {
     /// The JSON Schema (draft 2020-12) of table files, as pretty JSON.

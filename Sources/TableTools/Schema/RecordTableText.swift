@@ -2,6 +2,7 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import TableParsing
 
 /// A `RecordTable` in the form of table files, from which it can be read again.
 struct RecordTableText {

@@ -2,6 +2,7 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import TableParsing
 import Testing
 
 /// Constraints on the elements of lists: an element that breaks one is invalid, at its place.

@@ -1,6 +1,8 @@
+import ItemGrowing
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import TableParsing
 import Testing
 
 /// Rules over more than one value: over the record, over other fields, over the list.

@@ -3,8 +3,9 @@ import ItemMapping
 import JSONDocuments
 import JSONPaths
 import RowExporting
-import TestSupport
+import TableParsing
 import Testing
+import TestSupport
 
 /// Rows as CSV and TSV, compared with Python's csv module.
 @Suite(.childProcesses) struct DelimitedWriterTests {

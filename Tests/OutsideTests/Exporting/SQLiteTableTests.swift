@@ -3,8 +3,9 @@ import ItemMapping
 import JSONDocuments
 import JSONPaths
 import RowExporting
-import TestSupport
+import TableParsing
 import Testing
+import TestSupport
 
 /// Rows in an SQLite database, read back by Python's sqlite3.
 @Suite(

@@ -1,6 +1,7 @@
 import ItemMapping
 import JSONDocuments
 import RowExporting
+import TableParsing
 import Testing
 
 /// Rows as a text table: widths, alignment and control characters.

@@ -1,0 +1,127 @@
+import JSONDocuments
+import JSONPaths
+
+/// The records of a direct reader: those of a list in one text, or texts of their own.
+enum DirectInput {
+    case list(DirectList)
+    case block(DirectBlock)
+
+    /// The form of the records: elements of a list, a single record, the matches of a path, or texts
+    /// of their own.
+    enum Form { case list, record, matches, block }
+}
+
+/// A list in one text.
+// SAFETY: `text` is the memory of `bytes`, which stays in place while there is a reader.
+@safe struct DirectList {
+    let bytes: [UInt8]
+    let text: UnsafeBufferPointer<UInt8>
+    let options: JSONDocument.Options
+
+    /// The number of bytes after `text` that may be read: it is a copy then.
+    let slack: Int
+
+    /// The keys of the path to the list; nil for a path with other steps.
+    let keys: [String]?
+
+    /// The records, or the list, that such a path leads to; nil for a path of keys.
+    let matches: PathMatchesInText?
+
+    /// True to fall back altogether if most records need jansson.
+    let givesUp: Bool
+
+    /// The location of the list; nil for a path with other steps than keys.
+    var location: JSONLocation? { keys.map { JSONLocation($0.map { .key($0) }) } }
+}
+
+/// Records that are texts of their own, read as if they were the elements of one list.
+// SAFETY: `bytes` are the memory of the records, and stay in place while this is used.
+@safe final class DirectBlock {
+    let records: RecordBlock
+    let bytes: UnsafeBufferPointer<UInt8>
+
+    /// True if reading ends after a record that isn't JSON, whatever the options of the records
+    /// say.
+    let stopsAtError: Bool
+
+    /// The index of the record being read.
+    fileprivate(set) var number = -1
+
+    /// True if no record follows.
+    fileprivate(set) var hasStopped = false
+
+    /// The results of the records that jansson has read, in their order.
+    fileprivate(set) var exceptions: [Exception] = []
+
+    init(_ records: RecordBlock, in bytes: UnsafeBufferPointer<UInt8>, stopsAtError: Bool) {
+        self.records = records
+        unsafe self.bytes = unsafe bytes
+        self.stopsAtError = stopsAtError
+    }
+
+    /// The result of a record that jansson has read.
+    struct Exception {
+        let number: Int
+        /// True if the record made an Item, as any record without an exception does.
+        var hasItem = false
+        /// True if the record is skipped: a bad one, by the options of the records.
+        var isSkipped = false
+        /// True if reading ends after the record.
+        var isLast = false
+        var issues: [MappingIssue] = []
+        var error: JSONSyntaxError?
+    }
+}
+
+extension DirectReader {
+    /// The results of the records of a block that jansson has read.
+    var exceptions: [DirectBlock.Exception] {
+        if case .block(let block) = input { block.exceptions } else { [] }
+    }
+
+    /// Moves to the next record of the block; returns false at its end.
+    mutating func nextInBlock() -> Bool {
+        guard case .block(let block) = input, !block.hasStopped, block.number + 1 < block.records.count else {
+            return false
+        }
+        block.number += 1
+        isDoubtful = !turn(to: block.number, of: block)
+        return true
+    }
+
+    // SAFETY: the record's range is inside the bytes.
+    private mutating func turn(to number: Int, of block: DirectBlock) -> Bool {
+        guard let range = block.records.range(of: number) else { return false }
+        let options = block.records.documentOptions(of: number)
+        guard unsafe scanner.turn(to: range, of: block.bytes, options: options) else { return false }
+        steps = nil
+        return (try? scanner.significantByte()) != nil
+    }
+
+    /// Lets jansson read the record of the block at the reader's offset.
+    mutating func reread(in block: DirectBlock, _ body: (JSONNode, MappingContext) -> Bool) -> Bool {
+        var exception = DirectBlock.Exception(number: block.number)
+        defer { block.exceptions.append(exception) }
+        restartRecord()
+        guard let record = block.records.record(block.number) else {
+            exception.isSkipped = true
+            return false
+        }
+        exception.isLast = block.records.isLast(record) || (block.stopsAtError && record.error != nil)
+        block.hasStopped = exception.isLast
+        guard let document = record.document else {
+            exception.error = record.error
+            return false
+        }
+        let context = MappingContext(storage: document.storage, values: values)
+        _ = RecordList(of: document.root, context: context)
+        context.cursor.number = 0
+        context.cursor.streamNumber = record.index
+        context.uniqueValues = uniqueValues
+        exception.hasItem = body(document.root.node, context)
+        if context.hasReadRecord { hasReadRecord = true }
+        context.locateIssues()
+        exception.issues = context.log.issues
+        return exception.hasItem
+    }
+}

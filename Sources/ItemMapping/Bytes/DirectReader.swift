@@ -1,0 +1,309 @@
+import JSONDocuments
+import JSONPaths
+
+// SAFETY: the pointers inside are the scanner's and this type's own; deinit frees the memory that
+// the initializers allocate.
+/// Reads values straight from the bytes of a text, guided by the tables of the Items.
+///
+/// It is the second executor of a table's plan, beside the one over jansson's values, and has the
+/// same results: in any doubt it throws `ReaderFallback`, and jansson reads the record or the whole
+/// text.
+///
+/// This is how it reads one record by the table
+///
+/// ```
+/// Field(\.id, "id")                          id: Int
+/// Field(\.name, "name")                      name: String
+/// Field(\.year, "info.year", or: "year")     year: Int
+/// ```
+///
+/// ``DirectPlan`` has compiled it. `id` and `name` have one path of keys, so they are *early*:
+/// written as soon as they are met. `year` has two, so it is *late*: while the record is read, each
+/// of its values is only noted in a slot. The keys are grouped by the object that they are in:
+///
+/// ```
+/// object 0 (the record)   id → field 0    name → field 1    info → object 1    year → slot 1
+/// object 1 (info)         year → slot 0
+///
+///           1         2         3         4
+/// 0123456789012345678901234567890123456789012
+/// {"id":7,"name":"Momo","info":{"year":1973}}
+/// ```
+///
+/// | offset | |
+/// |---|---|
+/// | 0 | ``ItemTable`` makes an Item with its defaults, `open` takes `{` as an object that the table wants |
+/// | 1 | ``KeyPredictor`` expects `"id":` first; its template is compared in one step, and the key is passed |
+/// | 6 | the field has a code, so `7` is scanned and stored at the property's byte offset |
+/// | 8 | `"name":` followed `id` in the record before, so it is expected; `"Momo"` becomes a String in its property |
+/// | 22 | `"info":` leads to object 1, which is read in the same way |
+/// | 30 | `"year":` has a slot: slot 0 is set to the address of offset 37, and the value is skipped |
+/// | 41 | `}` ends object 1, the next one the record |
+/// | 43 | all early fields were met, so no default or issue is due for them |
+/// |  | `year` is late: slot 0 is set, so the scanner goes back to offset 37, reads 1973, and returns to 43 |
+///
+/// A value that isn't of the field's own kind, such as `"7"` for `id`, is read again as a
+/// ``FoundValue`` and converted by the table's policy. A defect, a repeated key or an escape in a
+/// key throws `ReaderFallback.record`: jansson parses this record alone, and its issues are
+/// reported. What isn't JSON throws `ReaderFallback.input`: jansson parses the whole text.
+///
+/// The files: this one has the reader's state, `+Lists` the way to the records, `ItemTable+Direct` the
+/// array of their Items, `+Objects` the objects, `+Skipping` those that the table doesn't want,
+/// `+Fields` the values of keys, `+Elements` arrays, `+Wildcards` arrays that a path leads through,
+/// `+Dictionaries` dictionaries of everyday types, `+Paths` the locator of late columns, whose values
+/// ``FieldLocator`` decides, and `+Steps` their paths, `+Fallback` everything that takes jansson or a
+/// found value, and `+Report` the outcomes that a report counts.
+@safe struct DirectReader: ~Copyable {
+    var scanner: JSONScanner
+
+    /// The records.
+    let input: DirectInput
+
+    /// The form of the records; a list is one record until its bracket is met.
+    var form: DirectInput.Form
+
+    /// The address of the list in a text, once it is reached.
+    var listStart: UnsafePointer<UInt8>?
+
+    /// The way to the records, if the list's path has wildcards and is followed while they are read.
+    var walk: MatchWalk?
+
+    /// True if jansson must read the record at the offset in any case.
+    var isDoubtful = false
+
+    /// The values that the caller passes to transforms.
+    var values = MappingValues()
+
+    /// The values of the list that must not repeat; `nil` without any.
+    var uniqueValues: UniqueValues?
+
+    /// True if a record that jansson has read has one of the table's keys.
+    var hasReadRecord = false
+
+    /// The context of conversions, once one is needed.
+    private var conversions: MappingContext?
+
+    /// The counts of the fields; nil without a report.
+    ///
+    /// It is that of the context as well; a property of a class takes longer to read.
+    private(set) var statistics: FieldStatistics?
+
+    /// The objects of the plan whose unused keys are counted; nil if jansson's values tell them.
+    var reportedKeys: ReportedKeys?
+
+    /// The rules of the field being read; nil if those of the context are in effect.
+    ///
+    /// They are written into the context only when a value takes a conversion.
+    var fieldRules: UnsafePointer<ReadingRules>?
+
+    /// The steps from the scanner's offset to the value to read next: those after a path's
+    /// wildcard.
+    var steps: ArraySlice<JSONPath.Step>?
+
+    /// The members of the elements to read next, if a path leads through the value there; instead
+    /// of `steps`.
+    var elementMembers: ElementMembers?
+
+    /// The greatest depth that the value being read can have in its record.
+    var levels = 0
+
+    /// The issues of the records that jansson has read.
+    var log = IssueLog()
+
+    /// The number of records that each reader has read.
+    var reading = ReaderStatistics()
+
+    /// The bits of the keys met in the records that were read.
+    ///
+    /// A record that has one is a record of its table.
+    var seen: UInt64 = 0
+
+    /// The bits of the keys met since the last record that could not be read.
+    var seenSinceFailure: UInt64 = 0
+
+    /// The first table, most often that of the list, with its predictor.
+    private var rootPlan: DirectPlan?
+    private var rootPredictor: KeyPredictor?
+
+    /// The plans of the other tables met so far, with their predictors.
+    private var predictors: [(plan: DirectPlan, predictor: KeyPredictor)] = []
+
+    /// The predictors of nested Items, by their types; nil for a type that the general path reads.
+    private var nestedPredictors: [(type: ObjectIdentifier, predictor: KeyPredictor?)] = []
+
+    /// The addresses of values that are read late, of all open records, the outermost first.
+    private(set) var slots: UnsafeMutablePointer<UnsafePointer<UInt8>?>
+    private var slotCount = 0
+    private var slotRoom = firstSlotRoom
+
+    /// The memory of the first slots and of the elements.
+    private let memory: ReaderMemory
+
+    /// The end of the elements of arrays that are being read, and of the memory for them.
+    var elementsTop: UnsafeMutableRawPointer
+    let elementsEnd: UnsafeMutableRawPointer
+
+    /// The shapes of the dictionaries met so far, by their owners.
+    var dictionaryShapes: [(owner: DictionaryOwner, shape: AnyObject)] = []
+
+    private static let firstSlotRoom = ReaderMemory.slotCount
+
+    /// A reader of a list in a text; nil if jansson must read the text in any case.
+    // SAFETY: the caller keeps the text of `list` alive and in place.
+    init?(_ list: DirectList, in memory: ReaderMemory) {
+        guard let scanner = unsafe JSONScanner(list.text, options: list.options, slack: list.slack) else { return nil }
+        self.scanner = scanner
+        input = .list(list)
+        form = .record
+        self.memory = memory
+        unsafe (slots, elementsTop, elementsEnd) = unsafe (memory.slots, memory.elements, memory.elementsEnd)
+    }
+
+    /// A reader of the records of a block, each of which is a text of its own.
+    // SAFETY: the two bytes are a literal's, which lives forever; `bytes` stay in place while there
+    // is a reader.
+    init(_ block: RecordBlock, in bytes: UnsafeBufferPointer<UInt8>, stopsAtError: Bool = false) {
+        let empty: StaticString = "[]"
+        let nothing = unsafe UnsafeBufferPointer(start: empty.utf8Start, count: empty.utf8CodeUnitCount)
+        scanner = unsafe JSONScanner(nothing, options: .init())!
+        input = unsafe .block(DirectBlock(block, in: bytes, stopsAtError: stopsAtError))
+        form = .block
+        let memory = ReaderMemory()
+        self.memory = memory
+        unsafe (slots, elementsTop, elementsEnd) = unsafe (memory.slots, memory.elements, memory.elementsEnd)
+    }
+
+    // SAFETY: allocated by the initializers or `reserveSlots`; no element is left.
+    deinit {
+        freeSlots()
+        // The next run takes the last one first.
+        for (plan, predictor) in predictors.reversed() { plan.keep(predictor) }
+        if let rootPlan, let rootPredictor { rootPlan.keep(rootPredictor) }
+    }
+
+    /// The predictor of a table, which learns from the first record on, and for later runs.
+    mutating func predictor(for plan: DirectPlan) -> KeyPredictor {
+        if let rootPredictor, rootPlan === plan { return rootPredictor }
+        for known in predictors where known.plan === plan { return known.predictor }
+        return addPredictor(for: plan)
+    }
+
+    private mutating func addPredictor(for plan: DirectPlan) -> KeyPredictor {
+        let predictor = statistics == nil ? plan.takePredictor() : KeyPredictor(plan, learnsOthers: false)
+        if rootPlan == nil {
+            (rootPlan, rootPredictor) = (plan, predictor)
+        } else {
+            predictors.append((plan, predictor))
+        }
+        return predictor
+    }
+
+    /// Another predictor for the nested Items of one field; nil if they are read by the general
+    /// path.
+    ///
+    /// In pretty-printed text, Items of the same type are indented otherwise in each field.
+    @inline(never)
+    mutating func fieldPredictor(for plan: () -> DirectPlan?) -> KeyPredictor? {
+        guard let plan = plan() else { return nil }
+        let known = predictors.filter { $0.plan === plan }
+        let count = known.count + (rootPlan === plan ? 1 : 0)
+        return count < DirectPlan.mostPredictors ? addPredictor(for: plan) : known.last?.predictor
+    }
+
+    /// The predictor for nested Items of a type; nil if they are read by the general path.
+    @inline(__always)
+    mutating func nestedPredictor(for type: ObjectIdentifier, by plan: () -> DirectPlan?) -> KeyPredictor? {
+        for index in nestedPredictors.indices where nestedPredictors[index].type == type {
+            return nestedPredictors[index].predictor
+        }
+        return addNestedPredictor(for: type, by: plan)
+    }
+
+    @inline(never)
+    private mutating func addNestedPredictor(for type: ObjectIdentifier, by plan: () -> DirectPlan?) -> KeyPredictor? {
+        let plan = plan()
+        let predictor = if let plan { predictor(for: plan) } else { KeyPredictor?.none }
+        nestedPredictors.append((type, predictor))
+        return predictor
+    }
+
+    /// The context of conversions; an issue reported to it makes the record jansson's.
+    ///
+    /// Most lists need none, so it is made on first use.
+    var context: MappingContext { mutating get { conversions ?? makeContext() } }
+
+    @inline(never)
+    private mutating func makeContext() -> MappingContext {
+        let context = MappingContext(storage: makeStorage(), values: values)
+        context.statistics = statistics
+        context.uniqueValues = uniqueValues
+        conversions = context
+        return context
+    }
+
+    /// A storage without values, for positions in the text.
+    func makeStorage() -> JSONStorage {
+        guard case .list(let list) = input else { return JSONStorage(positionsIn: [], options: .init()) }
+        return JSONStorage(positionsIn: list.bytes, options: list.options)
+    }
+
+    /// Compares the records of the list if a field of their table asks for it.
+    mutating func compareRecords(of plan: MappingPlan) {
+        if plan.hasUniqueValues, levels == 0, uniqueValues == nil { uniqueValues = UniqueValues() }
+    }
+
+    /// Counts the fields of the records.
+    mutating func count(in statistics: FieldStatistics?, by direct: DirectPlan) {
+        self.statistics = statistics
+        reportedKeys = statistics.flatMap { ReportedKeys(direct, of: $0.plan) }
+    }
+
+    /// True if the value at the offset is read itself, not what a path leads to from there.
+    @inline(__always)
+    var isDirect: Bool { mutating get { steps == nil && elementMembers == nil } }
+
+    /// The policy in effect.
+    @inline(__always)
+    var policy: ConversionPolicy { unsafe fieldRules?.pointee.policy ?? ownRules.policy }
+
+    /// False while a value is only tried.
+    var checksConstraints: Bool { conversions?.scope.checksConstraints ?? true }
+
+    /// The rules of the context.
+    private var ownRules: ReadingRules { conversions?.scope.rules ?? ReadingRules() }
+
+    /// True if texts are trimmed.
+    @inline(__always)
+    var trimsText: Bool {
+        // In place: a copy of the rules takes retains.
+        if let rules = unsafe fieldRules { return unsafe rules.pointee.isTrimming || rules.pointee.policy == .lenient }
+        return ownRules.isTrimming || ownRules.policy == .lenient
+    }
+
+    /// Makes room for the slots of a record, and returns the index of the first.
+    @inline(__always)
+    mutating func openSlots(_ count: Int) -> Int { count == 0 ? slotCount : reserveSlots(count) }
+
+    // SAFETY: the new slots are set to nil; memory that is too small is replaced.
+    private mutating func reserveSlots(_ count: Int) -> Int {
+        let start = slotCount
+        if start + count > slotRoom {
+            let larger = UnsafeMutablePointer<UnsafePointer<UInt8>?>.allocate(capacity: 2 * (start + count))
+            unsafe larger.moveInitialize(from: slots, count: start)
+            freeSlots()
+            unsafe slots = unsafe larger
+            slotRoom = 2 * (start + count)
+        }
+        unsafe (slots + start).initialize(repeating: nil, count: count)
+        slotCount = start + count
+        return start
+    }
+
+    /// Frees the memory of the slots, if it isn't the first.
+    private func freeSlots() {
+        if slotRoom > Self.firstSlotRoom { unsafe slots.deallocate() }
+    }
+
+    /// Frees the slots from this index on.
+    mutating func closeSlots(from start: Int) { slotCount = start }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import JSONDocuments
+
+// Constraints on the elements of a list: an element that breaks one is invalid, as one that can't be
+// converted, with an issue at its location. The list itself checks them, where it reads its elements.
+
+/// The constraints on the elements of the list that is read next.
+struct ElementCheck {
+    let constraints: ConstraintSet
+    /// The style in which dates are checked.
+    let dates: DateStyle
+    /// The depth of the field whose value is the list; lists at another depth aren't meant.
+    let levels: Int
+}
+
+extension ValueCheck {
+    /// Returns the result of `read`, which leaves out elements that break the constraints on elements.
+    func withElements<Result>(
+        in context: MappingContext, _ read: () throws(ConversionFailure) -> Result
+    ) throws(ConversionFailure) -> Result {
+        guard let ofElements = constraints.ofElements else { return try read() }
+        let outer = context.elementCheck
+        context.elementCheck = ElementCheck(
+            constraints: ofElements, dates: dates ?? .automatic, levels: context.scope.levels)
+        defer { context.elementCheck = outer }
+        return try read()
+    }
+}
+
+extension ValueCheck where Value: FieldValue {
+    /// Makes a value of what was found, and checks it.
+    func value(from found: FoundValue) throws(ConversionFailure) -> Value {
+        let context = unsafe found.context
+        let value = try withElements(in: context) { () throws(ConversionFailure) in try Value.value(from: found) }
+        try check(value, in: context)
+        return value
+    }
+}
+
+extension MappingContext {
+    /// The constraints on the elements of the list being read; `nil` without any.
+    var ownElementCheck: ElementCheck? {
+        guard let elementCheck, elementCheck.levels == scope.levels - 1, scope.checksConstraints else { return nil }
+        return elementCheck
+    }
+
+    /// Makes an element of a list; one that can't be made, or breaks a constraint, is reported, and the
+    /// result is nil.
+    func element<Value>(
+        at step: JSONLocation.Component?, keeping check: ElementCheck?, _ view: (Value, DateStyle) -> CheckedValue?,
+        _ read: () throws(ConversionFailure) -> Value
+    ) -> Value? {
+        guard let check else { return attempt(at: step.map { .component($0) }, read) }
+        return attempt(at: step.map { .component($0) }) { () throws(ConversionFailure) in
+            elementCheck = check.constraints.ofElements.map {
+                ElementCheck(constraints: $0, dates: check.dates, levels: scope.levels)
+            }
+            defer { elementCheck = check }
+            let value = try read()
+            if let failure = view(value, check.dates).flatMap({ check.constraints.failure(of: $0) }) { throw failure }
+            return value
+        }
+    }
+}
+
+extension CheckedValue {
+    /// A field's value; nil for null.
+    init?(_ value: some FieldValue, dates: DateStyle) {
+        switch value {
+        case let value as Int: self = .int(value)
+        case let value as Double: self = .double(value)
+        case let value as String: self = .text(value)
+        default: self.init(value.json(dates: dates))
+        }
+    }
+}

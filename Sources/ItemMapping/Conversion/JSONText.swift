@@ -1,0 +1,66 @@
+import JSONDocuments
+import JSONPaths
+
+// A text that is JSON itself is parsed into a document of its own, and read in a context of its own.
+// Its issues get the location of the text in front of theirs, and positions in the source, in which
+// the characters of the text may be escaped.
+
+extension MappingContext {
+    /// Passes a found value to `body`; for a field of JSON in a text, the value in the text.
+    func unwrapping<Result>(
+        _ found: FoundValue, _ field: FieldRules, under rules: ReadingRules,
+        _ body: (FoundValue) throws(ConversionFailure) -> Result
+    ) throws(ConversionFailure) -> Result {
+        guard field.isJSONText else { return try body(found) }
+        guard let node = found.node, node.kind == .string else {
+            if rules.policy == .lenient { return try body(found) }
+            throw ConversionFailure(expected: "JSON in a text", found: found)
+        }
+        let document: JSONDocument
+        do throws(JSONSyntaxError) {
+            document = try JSONDocument(parsing: unsafe Array(node.utf8))
+        } catch {
+            var failure = ConversionFailure(expected: "JSON in a text", found: "\(found.excerpt), \(error)")
+            failure.textOffset = max(0, error.byteOffset - 1)
+            throw failure
+        }
+        let inner = context(of: document)
+        defer { adopt(inner) }
+        return try body(FoundValue(document.root.node, in: inner))
+    }
+
+    /// The context of a document in a text of this one.
+    private func context(of document: JSONDocument) -> MappingContext {
+        let inner = MappingContext(storage: document.storage, values: values)
+        inner.statistics = statistics
+        inner.scope = scope
+        inner.uniqueValues = uniqueValues
+        inner.cursor.list = RecordList(at: .root, isList: false)
+        inner.cursor.base = document.root.node
+        (inner.trialDepth, inner.nestedUnions) = (trialDepth, nestedUnions)
+        return inner
+    }
+
+    /// Takes over the issues of a document in a text of this one.
+    private func adopt(_ inner: MappingContext) {
+        nestedUnions = inner.nestedUnions
+        guard inner.log.issueCount > 0 else { return }
+        inner.locateIssues()
+        let text = JSONLocation(cursor.location())
+        for number in 0..<inner.log.issueCount where log.count() {
+            guard number < inner.log.issues.count else { continue }
+            log.append(inner.log.issues[number].inText(at: text, of: cursor))
+        }
+    }
+}
+
+extension MappingIssue {
+    /// The issue of a document in a text, as an issue of the document around it.
+    fileprivate func inText(at text: JSONLocation, of cursor: RecordCursor) -> MappingIssue {
+        let fields = [cursor.fieldName, field].compactMap(\.self)
+        return MappingIssue(
+            code: code, location: JSONLocation(text.components + location.components), record: cursor.number,
+            field: fields.isEmpty ? nil : fields.joined(separator: "."), expected: expected, found: found,
+            textOffset: position.map { TextOffset(depth: text.components.count, offset: $0.byteOffset) })
+    }
+}

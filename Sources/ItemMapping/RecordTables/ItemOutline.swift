@@ -1,0 +1,152 @@
+import Foundation
+import JSONDocuments
+import JSONPaths
+
+/// The table of an Item without its types, as a table of records: what a schema describes.
+package struct ItemOutline {
+    /// The fields that read something, each with its policy, its dates and its constraints.
+    package let table: RecordTable
+    /// What the table doesn't say, each with the name of its field.
+    package let remarks: [(field: String, text: String)]
+
+    /// The outline of a table.
+    package init(of table: ItemTable<some Any>) {
+        var writer = OutlineWriter()
+        self.table = writer.records(of: table)
+        remarks = writer.remarks
+    }
+}
+
+/// Writes the fields of Items as fields of records.
+private struct OutlineWriter {
+    private(set) var remarks: [(field: String, text: String)] = []
+    private var names: [String] = []
+    /// The Items around the field, for those that contain themselves.
+    private var open: [ObjectIdentifier] = []
+
+    /// A field of a table, of either form.
+    private struct Part {
+        let column: MappingPlan.PlannedColumn
+        let type: (any FieldValue.Type)?
+        let rules: FieldRules
+        let isRequired: Bool
+    }
+
+    mutating func records<Root>(of table: ItemTable<Root>) -> RecordTable {
+        let parts =
+            table.make == nil
+            ? zip(table.plan.columns, table.countedColumns).map {
+                Part(column: $0, type: $1.type, rules: $1.rules, isRequired: $1.isRequired)
+            }
+            : zip(table.plan.columns, table.declared).map { column, field in
+                let field = field.resolve(table.keys)
+                return Part(
+                    column: column, type: field.type, rules: field.rules, isRequired: field.rules.missing.isReported)
+            }
+        if !table.checks.isEmpty { remark("rules over the whole record aren't described") }
+        let fields = parts.compactMap { field(of: $0, in: table.rules) }
+        return RecordTable(fields, policy: table.rules.policy, unknownKeys: table.plan.unknownKeys)
+    }
+
+    private mutating func remark(_ text: String) {
+        let field = names.joined(separator: ".")
+        if !remarks.contains(where: { $0 == (field, text) }) { remarks.append((field, text)) }
+    }
+
+    private mutating func field(of part: Part, in table: ReadingRules) -> RecordField? {
+        names.append(part.column.name)
+        defer { names.removeLast() }
+        guard let type = part.type, !part.column.paths.isEmpty else {
+            // A constant and a position are the same for any record.
+            if part.type == nil, part.column.usedPaths.count > 0 { remark("a combination isn't described") }
+            return nil
+        }
+        if !part.isRequired, part.rules.null.isReported { remark("null is an issue") }
+        var rules = part.rules
+        var kind = RecordKind.any
+        if part.rules.invalid.isReported {
+            let found = self.kind(of: type)
+            kind = found.kind
+            let constraints = (rules.constraints?.constraints ?? []) + found.constraints
+            rules = FieldRules(constraints.map { .constraint($0) })
+            (rules.takesOne, rules.isJSONText) = (part.rules.takesOne, part.rules.isJSONText)
+            rules.text = part.rules.text
+        } else {
+            rules = FieldRules()
+        }
+        rules.policy = part.rules.policy ?? table.policy
+        rules.dates = part.rules.dates ?? table.dates
+        return RecordField(
+            name: part.column.name, paths: part.column.paths, origin: nil, constant: nil, kind: kind, defaultValue: nil,
+            isRequired: part.isRequired, rules: rules)
+    }
+
+    /// The type of a table file for a Swift type, and the constraints that the Swift type adds.
+    private mutating func kind(of type: any Any.Type) -> (kind: RecordKind, constraints: [Constraint]) {
+        switch type {
+        case is Int.Type, is Int64.Type: return (.int, [])
+        case let type as any FixedWidthInteger.Type: return (.int, [Self.range(of: type)])
+        case is any BinaryFloatingPoint.Type: return (.double, [])
+        case is String.Type, is Substring.Type: return (.string, [])
+        case is Bool.Type: return (.bool, [])
+        case is Decimal.Type: return (.decimal, [])
+        case is Date.Type: return (.date, [])
+        case is URL.Type: return (.url, [])
+        case is UUID.Type: return (.uuid, [])
+        case is Data.Type: return (.data, [])
+        case is JSONValue.Type: return (.any, [])
+        case let type as any WrappingValue.Type: return kind(of: type.wrappedType)
+        case let type as any ListValue.Type: return list(of: type.elementType)
+        case let type as any Item.Type: return (item(type), [])
+        case let type as any RawRepresentable.Type: return rawValue(of: type)
+        default:
+            remark("the values of \(type) aren't described")
+            return (.any, [])
+        }
+    }
+
+    private mutating func list(of element: any Any.Type) -> (kind: RecordKind, constraints: [Constraint]) {
+        if element is any WrappingValue.Type {
+            remark("the elements, which may be null, aren't described")
+            return (.list(.any), [])
+        }
+        let (kind, constraints) = kind(of: element)
+        return (.list(kind), constraints.isEmpty ? [] : [Constraint(.elements(constraints))])
+    }
+
+    private mutating func item<Own: Item>(_ type: Own.Type) -> RecordKind {
+        guard !open.contains(ObjectIdentifier(type)) else {
+            remark("\(type) inside itself isn't described")
+            return .any
+        }
+        open.append(ObjectIdentifier(type))
+        defer { open.removeLast() }
+        return .record(records(of: Own.table))
+    }
+
+    private mutating func rawValue<Own: RawRepresentable>(
+        of type: Own.Type
+    ) -> (kind: RecordKind, constraints: [Constraint]) {
+        let (kind, constraints) = kind(of: Own.RawValue.self)
+        if Own.self is any OpenRawValues.Type { return (kind, constraints) }
+        guard let values = AllowedValues.rawValues(of: Own.self) else {
+            remark("the raw values of \(type) aren't described")
+            return (kind, constraints)
+        }
+        return (kind, constraints + [Constraint(.oneOf(values))])
+    }
+
+    private static func range<Integer: FixedWidthInteger>(of type: Integer.Type) -> Constraint {
+        Constraint.range(Integer.min...Integer.max)
+    }
+}
+
+/// A type that also has values for raw values that it doesn't know.
+private protocol OpenRawValues {}
+
+extension OpenEnum: OpenRawValues {}
+
+extension FieldFailureStrategy {
+    /// Whether the strategy reports an issue.
+    fileprivate var isReported: Bool { self == .error || self == .skipItem }
+}

@@ -1,0 +1,184 @@
+import JSONDocuments
+import JSONPaths
+
+extension RecordTable {
+    /// Maps the list at `path`: one row for each record, and every defect with its location.
+    ///
+    /// An array at the path is a list of records, any other value is one record, and a path with a
+    /// wildcard makes each of its matches a record. A record that isn't an object becomes a row of
+    /// nulls and an issue, so that rows and records have the same indices. A table without fields
+    /// returns each record unchanged.
+    ///
+    /// - Parameters:
+    ///   - json: The value that holds the list.
+    ///   - path: The path of the list in it.
+    ///   - reporting: Whether to count the outcome of each field, which takes more than twice the
+    ///     time.
+    /// - Complexity: O(*n*) in the number of records.
+    public func map(_ json: JSONValue, at path: JSONPath = "", reporting: Bool = false) -> RecordMapping {
+        let context = context(of: json)
+        return map(RecordList(in: json, at: path, context: context), in: context, reporting: reporting)
+    }
+
+    private func map(_ list: RecordList, in context: MappingContext, reporting: Bool) -> RecordMapping {
+        if reporting { context.statistics = FieldStatistics(plan) }
+        plan.reportDefects(in: context)
+        context.compareRecords(of: plan)
+        let rows = (0..<list.count).map { number in
+            context.cursor.number = number
+            return listedRow(from: list[number], in: context)
+        }
+        context.locateIssues()
+        return RecordMapping(
+            rows: rows, issues: context.log.issues, issueCount: context.log.issueCount,
+            report: context.statistics?.report(nil),
+            reading: ReaderStatistics(reason: "the input was parsed before"))
+    }
+
+    /// Maps one record: the whole value, of any kind.
+    ///
+    /// It is for records that don't come as a list, such as lines of JSON Lines.
+    ///
+    /// ```swift
+    /// let table = try RecordTable(json: #"{"title": "info.title"}"#)
+    /// table.map(record: ["info": ["title": "Momo"]]).rows[0].description  // {"title":"Momo"}
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - json: The record.
+    ///   - number: The record's index, for fields that hold it.
+    ///   - reporting: Whether to count the outcome of each field.
+    public func map(record json: JSONValue, number: Int = 0, reporting: Bool = false) -> RecordMapping {
+        map(record: json, number: number, reporting: reporting, comparing: nil)
+    }
+
+    /// Maps one record of a stream, and compares it with those before it.
+    package func map(
+        record json: JSONValue, number: Int, reporting: Bool, comparing uniqueValues: UniqueValues?
+    ) -> RecordMapping {
+        let context = context(of: json)
+        context.cursor.streamNumber = number
+        context.uniqueValues = uniqueValues
+        return map(RecordList(of: json, context: context), in: context, reporting: reporting)
+    }
+
+    /// The context of a call over the document of a value.
+    func context(of json: JSONValue) -> MappingContext {
+        let context = MappingContext(storage: json.storage)
+        context.log = newLog
+        return context
+    }
+
+    private var newLog: IssueLog { IssueLog(capacity: issueLimit, excerpts: excerptLimit) }
+
+    /// The row of a record of the list.
+    func listedRow(from record: JSONNode, in context: MappingContext) -> RecordValue {
+        context.uniqueValues?.restart()
+        defer { context.uniqueValues?.end() }
+        return context.with(ReadingRules(policy: policy)) { row(from: record, in: context) }
+    }
+
+    func row(from record: JSONNode, in context: MappingContext) -> RecordValue {
+        guard !fields.isEmpty else { return .json(JSONValue(record, in: context.storage)) }
+        guard plan.accepts(record, context: context) else {
+            return .record(Record(names: names, values: fields.map { $0.defaultValue ?? .null }))
+        }
+        plan.reportUnknownKeys(of: record, in: context)
+        let values = unsafe values { row in
+            _ = unsafe plan.fill(row, from: record, by: direct.fieldMemory, in: context)
+        }
+        return .record(Record(names: names, values: values))
+    }
+}
+
+extension RecordTable {
+    /// Reads bytes and maps the list at `path`: one row for each record, and every defect with its
+    /// location.
+    ///
+    /// The bytes are read directly into rows if possible, and through jansson's values otherwise.
+    /// Rows, issues and errors are the same either way; ``RecordMapping/reading`` tells which
+    /// reader was used.
+    ///
+    /// ```swift
+    /// let table = try RecordTable(json: #"{"year": {"path": "info.year", "type": "int"}}"#)
+    /// try table.map(Array(#"[{"info": {"year": "1973"}}]"#.utf8)).rows[0].description  // {"year":1973}
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - bytes: A JSON text.
+    ///   - path: The path of the list in it.
+    ///   - options: The options and limits of the document.
+    ///   - reader: The reader to use.
+    ///   - reporting: Whether to count the outcome of each field, which takes longer.
+    /// - Throws: `JSONSyntaxError` if the text isn't JSON; defects of the data are issues.
+    /// - Complexity: O(*n*) in the number of bytes.
+    public func map(
+        _ bytes: [UInt8], at path: JSONPath = "", options: JSONDocument.Options = .init(),
+        reader: ReaderStrategy = .auto, reporting: Bool = false
+    ) throws(JSONSyntaxError) -> RecordMapping {
+        var reading = ReaderStatistics(reason: reader == .jansson ? "the caller asked for it" : nil)
+        let statistics = reporting ? FieldStatistics(plan) : nil
+        var rows: [RecordValue] = []
+        let outcome = DirectOutcome(
+            bytes, at: path, options: options, reader: reader, reason: direct.reason, reading: &reading
+        ) { (reader) throws(ReaderFallback) in
+            reader.count(in: statistics, by: direct)
+            reader.log = newLog
+            rows = try self.rows(from: &reader)
+        }
+        if let outcome {
+            return RecordMapping(
+                rows: rows, issues: outcome.issues, issueCount: outcome.issueCount,
+                report: statistics?.report(outcome.reading), reading: outcome.reading)
+        }
+        var mapping = map(try JSONDocument(parsing: bytes, options: options).root, at: path, reporting: reporting)
+        mapping.reading = reading
+        mapping.report?.reading = reading
+        return mapping
+    }
+
+    /// Reads the rows of the list at the reader's position; single records fall back to jansson.
+    private func rows(from reader: inout DirectReader) throws(ReaderFallback) -> [RecordValue] {
+        reader.compareRecords(of: plan)
+        var rows: [RecordValue] = []
+        try reader.forEachRecord { (reader, number) throws(ReaderFallback) in
+            let start = unsafe reader.scanner.next
+            do throws(ReaderFallback) {
+                rows.append(try countedRow(from: &reader))
+                reader.reading.directCount += 1
+            } catch {
+                _ = unsafe try reader.reread(number, from: start, after: error) { node, context in
+                    rows.append(listedRow(from: node, in: context))
+                    return true
+                }
+            }
+        }
+        return rows
+    }
+
+    /// Reads the record at the reader's position as a row, and counts its fields if that was asked for.
+    func countedRow(from reader: inout DirectReader) throws(ReaderFallback) -> RecordValue {
+        let start = unsafe reader.scanner.next
+        reader.counts?.beginRecord()
+        let row = try reader.wholeRecord(row)
+        unsafe try reader.endCount(from: start)
+        return row
+    }
+
+    /// Reads the record at the reader's position as a row.
+    func row(from reader: inout DirectReader) throws(ReaderFallback) -> RecordValue {
+        let predictor = reader.predictor(for: direct)
+        let values = unsafe try values { (row) throws(ReaderFallback) in
+            unsafe try reader.readRecord(predictor, to: row)
+        }
+        return .record(Record(names: names, values: values))
+    }
+}
+
+extension UniqueValues {
+    /// The values of the records of a stream; nil if none of them must be unique.
+    package convenience init?(for table: RecordTable) {
+        guard table.plan.hasUniqueValues else { return nil }
+        self.init()
+    }
+}

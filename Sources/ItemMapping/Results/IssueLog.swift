@@ -1,0 +1,85 @@
+import JSONDocuments
+
+/// The issues found so far: the first thousand are kept, all of them are counted.
+struct IssueLog {
+    /// The number of issues that are kept, unless the caller wants more.
+    static let limit = 1_000
+
+    /// The number of issues that this log keeps.
+    let capacity: Int
+
+    /// The number of issues that get an excerpt of the text.
+    private let excerptLimit: Int
+
+    init(capacity: Int = Self.limit, excerpts excerptLimit: Int = .max) {
+        (self.capacity, self.excerptLimit) = (capacity, excerptLimit)
+    }
+
+    /// The first issues, in the order in which they were found.
+    private(set) var issues: [MappingIssue] = []
+
+    /// The number of all issues.
+    private(set) var issueCount = 0
+
+    /// The number of issues suppressed while a value is only tried; nil if issues are kept.
+    private var mutedCount: Int?
+
+    /// The tables with mistakes whose diagnostics were reported: few, if any.
+    private var reportedPlans: [ObjectIdentifier] = []
+
+    /// Counts an issue; returns true if it must be appended.
+    mutating func count() -> Bool {
+        if let mutedCount {
+            self.mutedCount = mutedCount + 1
+            return false
+        }
+        issueCount += 1
+        return issues.count < capacity
+    }
+
+    /// Keeps an issue that was counted.
+    mutating func append(_ issue: MappingIssue) { issues.append(issue) }
+
+    /// Adds the issues of a record that was read by itself.
+    mutating func append(contentsOf other: IssueLog) {
+        issueCount += other.issueCount
+        issues += other.issues.prefix(capacity - issues.count)
+    }
+
+    /// Suppresses issues until `unmute(to:)`; returns the state to restore then.
+    mutating func mute() -> Int? {
+        defer { mutedCount = 0 }
+        return mutedCount
+    }
+
+    /// Restores the state before `mute()`; returns the number of issues that were suppressed.
+    mutating func unmute(to outer: Int?) -> Int {
+        defer { mutedCount = outer }
+        return mutedCount ?? 0
+    }
+
+    /// Returns true until the diagnostics of a plan are reported, once; while issues are suppressed,
+    /// nothing is.
+    mutating func isFirstReport(of plan: AnyObject) -> Bool {
+        guard mutedCount == nil else { return !reportedPlans.contains(ObjectIdentifier(plan)) }
+        if reportedPlans.contains(ObjectIdentifier(plan)) { return false }
+        reportedPlans.append(ObjectIdentifier(plan))
+        return true
+    }
+
+    /// Finds the positions of all issues in the text of a document, below a location in it.
+    mutating func locate(in storage: JSONStorage, below start: JSONLocation) {
+        let document = JSONDocument(storage)
+        let texts = issues.map(\.textOffset)
+        // A missing value has no position; the nearest value around it has.
+        let locations = zip(issues, texts).map { issue, text in
+            JSONLocation(start.components + issue.location.components.prefix(text?.depth ?? .max))
+        }
+        for (index, found) in storage.positions(of: locations, nearest: true).enumerated() {
+            let position = texts[index].map { $0.position(in: found, of: storage) } ?? found
+            issues[index].textOffset = nil
+            issues[index].position = position
+            if index < excerptLimit { issues[index].excerpt = position.flatMap { document.excerpt(at: $0) } }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import JSONDocuments
+
+extension JSONKinds {
+    /// The kinds of a type's values; nil if they aren't known.
+    init?(of type: Any.Type) {
+        switch type {
+        case let type as any WrappingValue.Type: self.init(wrappedIn: type)
+        case is any BinaryInteger.Type, is any BinaryFloatingPoint.Type, is Decimal.Type: self = .number
+        case is String.Type, is Substring.Type, is Character.Type, is URL.Type, is UUID.Type, is Data.Type: self = .text
+        case is Bool.Type: self = .bool
+        case is any ListValue.Type: self = .list
+        case is any ObjectValue.Type: self = .object
+        case let type as any RawRepresentable.Type: self.init(rawValueOf: type)
+        default: return nil
+        }
+    }
+
+    private init?<Own: WrappingValue>(wrappedIn type: Own.Type) { self.init(of: Own.WrappedValue.self) }
+
+    private init?<Own: RawRepresentable>(rawValueOf type: Own.Type) { self.init(of: Own.RawValue.self) }
+
+    /// The kinds of the elements of a list type; nil if they aren't known.
+    init?(ofElementsOf type: Any.Type) {
+        switch type {
+        case let type as any WrappingValue.Type: self.init(ofElementsWrappedIn: type)
+        case let type as any ListValue.Type: self.init(of: type.elementType)
+        default: return nil
+        }
+    }
+
+    private init?<Own: WrappingValue>(ofElementsWrappedIn type: Own.Type) {
+        self.init(ofElementsOf: Own.WrappedValue.self)
+    }
+}
+
+/// A type whose values are those of another, or null.
+protocol WrappingValue {
+    associatedtype WrappedValue
+}
+
+extension WrappingValue {
+    static var wrappedType: Any.Type { WrappedValue.self }
+}
+
+extension Optional: WrappingValue { typealias WrappedValue = Wrapped }
+extension Presence: WrappingValue { typealias WrappedValue = Value }
+extension Verbatim: WrappingValue { typealias WrappedValue = Value }
+
+/// A type whose values are lists.
+protocol ListValue {
+    static var elementType: Any.Type { get }
+}
+
+extension Array: ListValue {
+    static var elementType: Any.Type { Element.self }
+}
+
+extension Set: ListValue {
+    static var elementType: Any.Type { Element.self }
+}
+
+/// A type whose values are objects.
+private protocol ObjectValue {}
+
+extension Dictionary: ObjectValue {}

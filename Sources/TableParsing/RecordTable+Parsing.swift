@@ -1,0 +1,28 @@
+import ItemMapping
+import JSONDocuments
+
+extension RecordTable {
+    /// The table that a JSON text describes.
+    ///
+    /// - Throws: ``RecordTableError``, with the location and position of the mistake.
+    public init(json text: String, policy: ConversionPolicy = .lossless) throws(RecordTableError) {
+        try self.init(json: Array(text.utf8), policy: policy)
+    }
+
+    /// The table that a JSON text describes.
+    ///
+    /// - Throws: ``RecordTableError``, with the location and position of the mistake; also for a
+    ///   duplicate field or member, with both positions.
+    public init(json bytes: [UInt8], policy: ConversionPolicy = .lossless) throws(RecordTableError) {
+        let document: JSONDocument
+        var options = JSONDocument.Options()
+        options.duplicateKeys = .refuse
+        do throws(JSONSyntaxError) {
+            document = try JSONDocument(parsing: bytes, options: options)
+        } catch {
+            throw RecordTableError(error)
+        }
+        let parser = RecordTableParser(document)
+        self.init(try parser.fields(), policy: policy, unknownKeys: try parser.unknownKeys())
+    }
+}
