@@ -4,6 +4,8 @@ import TableTools
 import TestSupport
 import Testing
 
+@testable import ListwrightTool
+
 /// `find`, `normalize` and `explore` take the same list, and `find --explain` says why.
 @Suite(.childProcesses) struct FindAgreementTests {
     private static let documents = Suites.files(under: "real-api") + Suites.files(under: "labelled-api")
@@ -31,6 +33,64 @@ import Testing
         }
     }
 
+    /// The commands take the clear list of a document; otherwise they name an option for each list that could be
+    /// meant, and each of these leads to a list.
+    @Test(.enabled(if: Suites.arePresent, Comment(rawValue: Suites.absence)))
+    func whatIsNotClearIsNamedByAll() throws {
+        var named = 0
+        for file in Self.documents where !Self.labels.contains(file.lastPathComponent) {
+            let bytes = [UInt8](try Data(contentsOf: file))
+            let root = try JSONDocument(parsing: bytes).root
+            let found = Normalizer.find(in: root)
+            let (shown, samples) = (ListChoice(in: root), ListChoice(forSamplesIn: root))
+            if found.isClear, found.path != nil {
+                let isWhole = found.kind == .list && found.path == .root
+                #expect(shown.list?.path == (isWhole ? nil : found.path), "\(file.path)")
+                #expect((shown.note == nil) == isWhole, "\(file.path)")
+                continue
+            }
+            let paths = found.candidatePaths(in: root)
+            #expect(try Exploration(bytes).candidates == paths, "\(file.path)")
+            for choice in [shown, samples] {
+                #expect(choice.list == nil, "\(file.path)")
+                guard !paths.isEmpty, paths != [.root] else {
+                    #expect(choice.note == nil, "\(file.path)")
+                    continue
+                }
+                let note = choice.note ?? ""
+                #expect(paths.allSatisfy { note.contains($0.asOption) }, "\(file.path): \(note)")
+                #expect(try paths.allSatisfy { try leads($0, in: root) }, "\(file.path)")
+                named += 1
+            }
+        }
+        #expect(named > 50)
+    }
+
+    /// Whether a path leads to rows, or to a list without any.
+    private func leads(_ path: JSONPath, in root: JSONValue) throws -> Bool {
+        guard try path.values(in: root).isEmpty, let steps = path.steps, steps.last == .wildcard else { return true }
+        return try !JSONPath(steps: Array(steps.dropLast())).values(in: root).isEmpty
+    }
+
+    /// A document that is taken as one thing names the list that it may have all the same.
+    @Test(arguments: [
+        (
+            #"{"stand": 12, "region": "north", "data": {"zones": [{"zone_id": "n1", "name": "North"}]}}"#,
+            "--at=data.zones"
+        ),
+        (
+            #"{"a": {"items": [{"id": 1, "name": "x"}]}, "b": {"items": [{"id": 1, "name": "y"}]}, "c": "d"}"#,
+            "--at=a.items or --at=b.items"
+        ),
+    ])
+    func aPossibleListIsNamed(input: String, option: String) throws {
+        let table = try Scratch.file(#"{"weight": "number"}"#, ".json")
+        for command in [["find"], ["normalize"], ["infer"], ["preview"], ["map", "--table", table.path]] {
+            let run = try ToolRun(command, input: input)
+            #expect((run.output + run.errors).contains(option), "\(command): \(run.output) \(run.errors)")
+        }
+    }
+
     /// The reasons of a candidate add up to its points, and the best three come in their order.
     @Test(.enabled(if: Suites.arePresent, Comment(rawValue: Suites.absence)))
     func theReasonsAddUp() throws {
@@ -53,6 +113,7 @@ import Testing
             #"{"legs":[{"id":1,"name":"x"},{"id":2,"name":"y"}],"stops":[{"id":1,"name":"x"},{"id":2,"name":"y"}]}"#
         let lines = try ToolRun(["find", "--explain"], input: text).output.split(separator: "\n")
         #expect(lines.contains("  unclear   legs is about as likely"), "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("  choose    --at=") && $0.contains(" or --at=legs or ") }, "\(lines)")
         let points = lines.filter { $0.hasPrefix("  points    ") }
         #expect(points.count == 3 && points[0].hasPrefix("  points    [*]: "), "\(lines)")
         #expect(points[1].hasPrefix("  points    legs: ") && points[2].hasPrefix("  points    stops: "), "\(lines)")

@@ -11,9 +11,9 @@ extension ListFeatures {
     }
 
     /// The share of the document that is in the list: of all if the list is aside, otherwise of what isn't
-    /// aside; half for an empty one, of which nothing is known.
+    /// aside; half for an empty one, of which nothing is known, or all if pages are told about beside it.
     private var coverage: Double {
-        if list.count == 0 { return 0.5 }
+        if list.count == 0 { return context.around(list).first?.isPaging == true ? 1 : 0.5 }
         guard context.leaves > 0, context.mainLeaves > 0 else { return 0 }
         let share = Double(list.leaves) / Double(isUnderAside ? context.leaves : context.mainLeaves)
         return min(share, 1)

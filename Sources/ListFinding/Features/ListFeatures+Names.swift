@@ -19,6 +19,8 @@ extension ListFeatures {
             evidence[.listName] = isPartOfThing ? 0.5 : 1
         } else if Words.data.contains(key.plain) {
             evidence[.dataName] = 1
+        } else if list.form == .array, Words.part.contains(key.plain) || Words.part.contains(last) {
+            evidence[.partName] = 1
         }
         let singular = Plural.singular(of: last)
         if let singular, context.around(list).prefix(2).contains(where: { $0.typeWords.contains(singular) }) {

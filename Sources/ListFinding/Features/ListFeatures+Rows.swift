@@ -12,8 +12,10 @@ extension ListFeatures {
             return
         }
         if shape.drawing > 0.2 { evidence[.drawing] = min(shape.drawing, 0.5) * 2 }
-        if ViewShape.typedShare(of: list.rows) > 0.6 { evidence[.typed] = 1 }
         addFields()
+        // Rows of one type with a title are records, such as messages.
+        let areRecords = evidence[.untitled] == 0 && ViewShape.areOfOneType(list.rows)
+        if !areRecords, ViewShape.typedShare(of: list.rows) > 0.6 { evidence[.typed] = 1 }
     }
 
     private mutating func addFields() {

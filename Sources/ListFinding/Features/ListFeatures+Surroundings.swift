@@ -16,10 +16,11 @@ extension ListFeatures {
     /// Whether something with an id is around the list, and no page of a list.
     var isPartOfThing: Bool { context.around(list).contains { $0.hasID && !$0.isPaging && !$0.isListType } }
 
-    /// The number of other lists of objects in the same object.
+    /// The number of other lists of objects in the same object, but not of those that are small beside it.
     private var siblings: Int {
         context.walk.candidates.count { other in
-            other.hasObjects && other.count > 0 && other.steps.count == list.steps.count && other.steps != list.steps
+            other.hasObjects && other.count > 0 && other.leaves * 10 > list.leaves
+                && other.steps.count == list.steps.count && other.steps != list.steps
                 && other.steps.dropLast() == list.steps.dropLast()
         }
     }

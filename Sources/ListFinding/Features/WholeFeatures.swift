@@ -36,12 +36,24 @@ enum ViewShape {
         return objects == 0 ? 0 : Double(typed) / Double(objects)
     }
 
-    /// Whether a document has lists of typed parts, and much of it is typed.
+    /// Whether rows are all of one type and have no parts: records, such as messages.
+    static func areOfOneType(_ rows: [JSONValue]) -> Bool {
+        let isFlat = rows.allSatisfy { row in
+            row.members.allSatisfy { $0.value.kind != .object && $0.value.kind != .array }
+        }
+        let types = Set(rows.map { row in typeKeys.lazy.compactMap { row[$0]?.string }.first })
+        return rows.count > 1 && isFlat && types.count == 1
+    }
+
+    /// Whether a document has lists of typed parts, and much of it is typed; or nearly all of it is.
     static func isView(_ root: JSONValue) -> Bool {
-        var (objects, typed, hasParts) = (0, 0, false)
+        var (objects, typed, parts, hasParts) = (0, 0, 0, false)
         walk([root], limit: 3_000, width: 60) { object in
             objects += 1
-            if typeKeys.contains(where: { object[$0]?.kind == .string }) { typed += 1 }
+            if typeKeys.contains(where: { object[$0]?.kind == .string }) {
+                typed += 1
+                parts += hasID(object) ? 0 : 1
+            }
             for (key, value) in object.members.prefix(60) where value.kind == .array {
                 guard let part = value[0], part.kind == .object, Words.drawnParts.contains(KeyWords(key).plain) else {
                     continue
@@ -52,7 +64,8 @@ enum ViewShape {
                 if isForm(object, of: value) { hasParts = true }
             }
         }
-        return hasParts && Double(typed) >= 0.4 * Double(objects)
+        if hasParts, Double(typed) >= 0.4 * Double(objects) { return true }
+        return objects >= 5 && Double(parts) >= 0.8 * Double(objects)
     }
 
     private static func isForm(_ object: JSONValue, of parts: JSONValue) -> Bool {
@@ -61,7 +74,8 @@ enum ViewShape {
             let words = KeyWords(type).words
             let types = Set(parts.elements.prefix(60).compactMap { $0[key]?.string })
             let known = Set(words + words.compactMap { Plural.singular(of: $0) })
-            return types.count > 1 && !words.contains(where: Words.listType.contains)
+            let areCompound = types.allSatisfy { KeyWords($0).words.count > 1 }
+            return (types.count > 1 || areCompound) && !words.contains(where: Words.listType.contains)
                 && types.allSatisfy { known.isDisjoint(with: KeyWords($0).words) }
         }
     }

@@ -29,7 +29,7 @@ extension FieldFinder {
         }
         if let known = Words.id.rank(of: key.plain) { return known }
         guard ["id", "uuid", "guid", "key", "code", "no", "number", "identification", "identifier"].contains(key.last)
-        else { return ownNames.contains(key.plain) ? 4.5 : isCode(field) ? 4 : nil }
+        else { return ownNames.contains(key.plain) ? 4.5 : isCode(field) || isFirst(field) ? 4 : nil }
         let owner = key.words.dropLast().joined()
         let isForeign = key.words.dropLast().contains { word in
             Words.other.contains(word) || ["type", "section", "group"].contains(where: word.hasSuffix)
@@ -42,6 +42,12 @@ extension FieldFinder {
     private func isCode(_ field: FieldStatistics) -> Bool {
         field.present >= 20 && field.steps.count == 1 && field.isText && field.length <= 6
             && field.share(of: .phrase) == 0
+    }
+
+    /// Whether the values are integers that begin the rows, in any language.
+    private func isFirst(_ field: FieldStatistics) -> Bool {
+        field.present >= 3 && field.order == 0 && field.steps.count == 1 && field.isNumber && !field.hasFractions
+            && field.minimum >= 0 && content(of: field) == .number && !field.key.has(anyOf: ContentWords.counts)
     }
 
     private func idDistance(of field: FieldStatistics) -> Double {

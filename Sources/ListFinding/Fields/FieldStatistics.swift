@@ -54,7 +54,8 @@ struct FieldStatistics {
         case .integer, .real:
             numbers += 1
             let number = value.double ?? 0
-            distinct.insert(number.hashValue)
+            // Integers over 2^53 that differ may be the same as doubles.
+            distinct.insert(number.magnitude < 0x1p53 ? number.hashValue : value.int.hashValue)
             (minimum, maximum) = (min(minimum, number), max(maximum, number))
             hasFractions = hasFractions || number != number.rounded()
         case .bool: distinct.insert(value.bool == true ? 1 : 0)

@@ -1,7 +1,7 @@
 /// What speaks for and against a list, and for a document that is one thing.
 enum ListFeature: Int, PointFeature {
     case coverage, listName, dataName, request, ofType, picture, id, width, columns, rows
-    case fieldKeys, fewKeys, drawing, numbers, texts, typed, partOfThing, underAside, asideName, referred
+    case fieldKeys, fewKeys, drawing, numbers, texts, typed, partOfThing, partName, underAside, asideName, referred
     case siblings, untitled, nested, thing, depth
     case whole, typedTree, wholeID
 
@@ -24,6 +24,7 @@ enum ListFeature: Int, PointFeature {
         (.texts, -2, "its rows are bare texts"),
         (.typed, -2, "its rows are parts of a view"),
         (.partOfThing, -2, "it is part of a thing with an id"),
+        (.partName, -0.5, "named like a part of a thing"),
         (.underAside, -1.5, "it is in something aside"),
         (.asideName, -1.5, "named like a list aside"),
         (.referred, -2, "other rows refer to it by id"),
@@ -33,7 +34,7 @@ enum ListFeature: Int, PointFeature {
         (.thing, -1, "what surrounds it is a thing"),
         (.depth, -1, "it is deep"),
         (.whole, 2.5, "a document may be one thing"),
-        (.typedTree, 3.5, "it describes a view"),
+        (.typedTree, 4, "it describes a view"),
         (.wholeID, 0.5, "it is one thing with an id"),
     ]
 

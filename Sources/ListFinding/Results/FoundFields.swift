@@ -42,8 +42,12 @@ extension FoundFields {
     ///
     /// - Parameter keys: The keys of rows in a map; empty for a list.
     init(of rows: [JSONValue], keys: [String] = [], ownNames: Set<String>) {
+        self.init(FieldFinder(sample: RowSample(rows, keys: keys), ownNames: ownNames))
+    }
+
+    /// Searches the fields of the rows of a finder.
+    init(_ finder: FieldFinder) {
         self.init()
-        let finder = FieldFinder(sample: RowSample(rows, keys: keys), ownNames: ownNames)
         guard !finder.sample.rows.isEmpty else { return }
         let all = finder.titles()
         let id = finder.id()

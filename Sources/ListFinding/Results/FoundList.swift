@@ -96,13 +96,14 @@ extension FoundList {
         return matches.contains { $0.kind == .array } ? path.appending(.wildcard) : path
     }
 
-    /// The paths of the rows of all lists that were about as likely, the likeliest first.
+    /// The paths of the rows of all lists that could be meant, the likeliest first: of a clear list its own.
     ///
-    /// Each is what `--at` takes.
+    /// Each is what `--at` takes. A document that is taken as one thing may have a list all the same.
     package func candidatePaths(in root: JSONValue) -> [JSONPath] {
         let best = contenders.first?.points ?? 0
-        let close = contenders.filter { $0.points > best - 2 * ListFeature.margin }
-        return (isClear ? Array(close.prefix(1)) : close).compactMap { contender in
+        let reach = (isClear ? 2 : 3) * ListFeature.margin
+        let close = contenders.prefix(isClear && path != nil ? 1 : 3).filter { $0.points > best - reach }
+        return close.compactMap { contender in
             contender.path.map { Self.rowPath($0, isMap: contender.isMap, in: root) }
         }
     }

@@ -111,8 +111,8 @@ struct FoundRows {
         }
     }
 
-    /// The fields of the rows.
-    var fields: FoundFields { FoundFields(of: rows, keys: keys, ownNames: names) }
+    /// The finder of the rows' fields.
+    var finder: FieldFinder { FieldFinder(sample: RowSample(rows, keys: keys), ownNames: names) }
 
     /// The answer, with the fields of the rows.
     func found(because reason: String, isClear: Bool, contenders: [FoundList.Contender]) -> FoundList {
@@ -122,7 +122,7 @@ struct FoundRows {
             location: isInOneArray ? JSONLocation(list.steps.compactMap(Self.component)) : nil,
             reason: ([size, reason] + notes).joined(separator: ", "),
             isClear: isClear && !(rows.isEmpty && count > 0), contenders: contenders, sections: sections,
-            count: count, fields: fields)
+            count: count, fields: FoundFields(finder))
     }
 
     private static func component(_ step: JSONPath.Step) -> JSONLocation.Component? {

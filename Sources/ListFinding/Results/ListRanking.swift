@@ -1,3 +1,4 @@
+import Foundation
 import JSONDocuments
 import JSONPaths
 
@@ -56,12 +57,22 @@ struct ListRanking {
         }
         for index in best {
             guard let steps = lists[index].list?.steps else { continue }
-            let isReferred = best.contains { other in
+            let referring = best.filter { other in
                 guard other != index, let own = lists[other].list?.steps else { return false }
                 return targets[other]?.contains(steps) == true && targets[index]?.contains(own) != true
             }
-            if isReferred { lists[index].evidence[.referred] = 1 }
+            for other in referring { give(lists[index], to: other) }
+            if !referring.isEmpty { lists[index].evidence[.referred] = 1 }
         }
+    }
+
+    /// Counts a list as a part of the one whose rows refer to it, and not as another one beside that.
+    private mutating func give(_ referred: Entry, to index: Int) {
+        let coverage = lists[index].evidence[.coverage] + referred.evidence[.coverage]
+        lists[index].evidence[.coverage] = min(coverage, 1)
+        guard lists[index].list?.steps.dropLast() == referred.list?.steps.dropLast() else { return }
+        let siblings = exp2(lists[index].evidence[.siblings]) - 1
+        lists[index].evidence[.siblings] = log2(max(siblings, 1))
     }
 }
 

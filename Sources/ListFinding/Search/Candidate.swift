@@ -82,16 +82,20 @@ extension Candidate {
     }
 }
 
-/// The counting of scalars, of long arrays and objects by samples of them.
+/// The counting of scalars; of large documents a part is visited, and the rest is taken to be like it.
+///
+/// - Complexity: Some 100,000 values are visited, however large the document is.
 enum LeafCount {
-    private static let sample = 400
+    /// The number of values that are visited in all, and at least in each array or object.
+    private static let (most, least) = (100_000, 8)
 
     /// The number of scalars in a value that aren't null.
-    static func leaves(in node: JSONNode) -> Int {
+    static func leaves(in node: JSONNode) -> Int { leaves(in: node, visiting: most) }
+
+    private static func leaves(in node: JSONNode, visiting most: Int) -> Int {
         switch node.kind {
         case .null: 0
-        case .array: elements(of: node)
-        case .object: members(of: node) { leaves(in: $0.value) }
+        case .array, .object: children(of: node, visiting: most)
         default: 1
         }
     }
@@ -99,26 +103,24 @@ enum LeafCount {
     /// The number of those that aren't in lists or objects aside.
     static func mainLeaves(in node: JSONNode) -> Int {
         guard node.kind == .object, node.count < 60 else { return leaves(in: node) }
-        return members(of: node) { KeyWords($0.key).isAside ? 0 : mainLeaves(in: $0.value) }
+        return node.members.reduce(0) { $0 + (KeyWords($1.key).isAside ? 0 : mainLeaves(in: $1.value)) }
     }
 
-    private static func elements(of node: JSONNode) -> Int {
+    private static func children(of node: JSONNode, visiting most: Int) -> Int {
         let count = node.count
-        let looked = min(count, sample)
+        let looked = min(count, most)
+        guard looked > 0 else { return 0 }
+        let each = max(most / looked, least)
         var leaves = 0
-        for index in 0..<looked {
-            if let element = node.element(at: index * count / looked) { leaves += self.leaves(in: element) }
+        if node.kind == .array {
+            for index in 0..<looked {
+                if let element = node.element(at: index * count / looked) {
+                    leaves += self.leaves(in: element, visiting: each)
+                }
+            }
+        } else {
+            for member in node.members.prefix(looked) { leaves += self.leaves(in: member.value, visiting: each) }
         }
         return looked < count ? leaves * count / looked : leaves
-    }
-
-    private static func members(of node: JSONNode, _ leaves: (JSONNode.Members.Member) -> Int) -> Int {
-        var (sum, looked) = (0, 0)
-        for member in node.members {
-            sum += leaves(member)
-            looked += 1
-            if looked == sample { break }
-        }
-        return looked < node.count ? sum * node.count / looked : sum
     }
 }

@@ -7,7 +7,9 @@ enum Wrapper {
         "cursor", "kind", "type", "typename", "score", "rank", "index", "sort", "position", "rel", "addedat",
         "islocal", "addedby", "highlight", "searchscore", "relevance", "order", "tagged",
     ]
-    private static let identities: Set<String> = ["id", "uuid", "guid", "name", "title", "label", "key", "slug"]
+    private static let identities: Set<String> = [
+        "id", "uuid", "guid", "name", "title", "label", "key", "slug", "time", "date", "datetime",
+    ]
 
     /// The key of the one object in each element that is the row; nil if the elements are the rows.
     ///
@@ -27,8 +29,26 @@ enum Wrapper {
         else {
             return nil
         }
+        guard !hasOwnText(rows, besides: key) else { return nil }
         let full = rows.count { $0[key]?.kind == .object }
         return full * 2 >= rows.count && rows.allSatisfy { isWrapper($0, of: key) } ? key : nil
+    }
+
+    /// Whether elements have a text of their own that tells them apart, such as an address.
+    private static func hasOwnText(_ rows: [JSONValue], besides key: String) -> Bool {
+        guard rows.count > 1, let first = rows.first else { return false }
+        return first.members.contains { name, value in
+            let words = KeyWords(name)
+            guard name != key, let text = value.string, !beside.contains(words.plain), !isDate(text, named: words)
+            else {
+                return false
+            }
+            return Set(rows.compactMap { $0[name]?.string }).count == rows.count
+        }
+    }
+
+    private static func isDate(_ text: String, named key: KeyWords) -> Bool {
+        key.plain.hasPrefix("added") || !TextTraits(of: text).isDisjoint(with: [.date, .link])
     }
 
     private static func isWrapper(_ row: JSONValue, of key: String) -> Bool {

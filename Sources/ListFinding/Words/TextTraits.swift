@@ -38,8 +38,9 @@ struct TextTraits: OptionSet, Sendable {
             }
         }
         if (letters + blanks) * 2 > bytes.count { insert(.letters) }
-        if blanks > 0, letters * 2 > bytes.count { insert(.phrase) }
-        if Self.isDate(bytes) || Self.isNamedDate(bytes) { insert(.date) }
+        if blanks > 0, letters * 2 > bytes.count, !Self.isMeasure(bytes) { insert(.phrase) }
+        let isAddress = Self.isAddress(bytes)
+        if !isAddress, Self.isDate(bytes) || Self.isNamedDate(bytes) { insert(.date) }
         if Self.isLink(bytes) { insert(.link) }
         if contains(.link) || blanks == 0, Self.isPicture(bytes) { insert([.picture, .link]) }
         if HTMLText.isMarkup(text.utf8.prefix(2_000)) { insert(.markup) }
@@ -47,9 +48,24 @@ struct TextTraits: OptionSet, Sendable {
         guard blanks == 0 else { return }
         if !contains(.link), !contains(.date), Self.isOpaque(bytes, digits: digits, others: others) {
             insert(.opaque)
-        } else if digits > 0, letters == 0, others <= 3 {
+        } else if digits > 0, letters == 0, others <= 3, !isAddress {
             insert(.number)
         }
+    }
+
+    /// Whether a text is an amount with a short unit: `5 mph`.
+    private static func isMeasure(_ bytes: [UInt8]) -> Bool {
+        let words = bytes.split(separator: UInt8(ascii: " "))
+        return words.count == 2 && words[0].allSatisfy { isDigit($0) || ".,-+".utf8.contains($0) }
+            && words[1].count <= 4
+    }
+
+    /// Whether a text is the address of a machine: `192.0.2.17`, with or without a port or a length.
+    private static func isAddress(_ bytes: [UInt8]) -> Bool {
+        let host = bytes.prefix { isDigit($0) || $0 == UInt8(ascii: ".") }
+        let groups = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return groups.count == 4 && groups.allSatisfy { (1...3).contains($0.count) }
+            && bytes.dropFirst(host.count).allSatisfy { isDigit($0) || ":/".utf8.contains($0) }
     }
 
     private static func isDate(_ bytes: [UInt8]) -> Bool {

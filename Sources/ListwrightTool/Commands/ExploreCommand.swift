@@ -102,6 +102,16 @@ struct ExploreCommand: Command {
         } catch {
             throw ToolError(message: "\(input.name): error: \(error)", status: .negative)
         }
+        if table == nil, path == nil { warn(of: exploration) }
+    }
+
+    /// Says which lists could be meant if none is clear.
+    private func warn(of exploration: Exploration) {
+        let paths = exploration.candidates
+        guard !paths.isEmpty, paths != [.root] else { return }
+        let taken = exploration.state.list
+        let start = taken == .root ? "the whole document" : taken.canonicalSpelling.inMessage
+        Output.warn("\(source.name.visible): note: \(ListChoice.doubt(about: paths)); the page starts with \(start)")
     }
 
     /// The list whose rows have the most fields of a table; nil if none has any.

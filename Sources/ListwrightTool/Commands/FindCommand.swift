@@ -12,16 +12,19 @@ struct FindCommand: Command {
         reason. "." is the document or the row itself, @key the key of a row in a map. All files are looked at, even
         after an error. JSON Lines are a list.
         """
-    static let flags: [Flag] = [json, explain, request, LineRun.flag, InputRepair.flag]
+    static let flags: [Flag] = [json, explain, features, request, LineRun.flag, InputRepair.flag]
 
     private static let json = Flag("json", help: "print one JSON object for each file, in a line")
     private static let explain = Flag("explain", help: "print the points of the best three candidates")
+    private static let features = Flag(
+        "features", help: "print what is seen of every candidate as JSON, from which the points are learned")
     private static let request = Flag(
         "request", letter: "r", value: "PATH", help: "the path of the request that the document responds to: /v1/books")
 
     private let inputs: [Input]
     private let printsJSON: Bool
     private let explains: Bool
+    private let printsFeatures: Bool
     private let isLines: Bool
     private let finder: ListFinder
 
@@ -29,6 +32,7 @@ struct FindCommand: Command {
         inputs = try arguments.inputs()
         printsJSON = arguments.has(Self.json)
         explains = arguments.has(Self.explain)
+        printsFeatures = arguments.has(Self.features)
         isLines = arguments.has(LineRun.flag)
         finder = ListFinder(requestPath: arguments.value(Self.request))
     }
@@ -48,6 +52,10 @@ struct FindCommand: Command {
                 try output.flush()
                 Output.warn(error.message)
                 failures.append(error.status)
+                continue
+            }
+            if printsFeatures {
+                try output.write(JSONWriter.text(of: finder.features(in: root)) + "\n")
                 continue
             }
             let found = finder.find(in: root)
@@ -116,6 +124,10 @@ struct FoundListText {
         if !found.isClear {
             let reason = found.rival.map { "\($0.canonicalSpelling.inMessage) is about as likely" }
             add("unclear", reason ?? "the evidence is thin")
+        }
+        if !found.isClear || found.path == nil {
+            let flags = found.candidatePaths(in: root).map(\.asOption)
+            if !flags.isEmpty { add("choose", flags.joined(separator: " or ")) }
         }
         if explains { for contender in found.contenders { add(contender) } }
         guard found.kind == .list || found.kind == .map else { return }

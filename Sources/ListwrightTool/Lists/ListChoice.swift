@@ -19,22 +19,12 @@ struct ListChoice {
     /// The choice of a command that shows rows: a clear list, unless its rows are the document's own.
     init(in root: JSONValue) {
         let found = Normalizer.find(in: root)
-        guard root.kind == .object || (found.isClear && found.path != .root) else {
-            self = .whole
-            return
-        }
-        self =
-            found.isClear && (found.kind == .list || found.kind == .map)
-            ? Self.taking(found, in: root) : Self.unclear(found, in: root)
+        self = found.isClear && found.path != nil ? Self.taking(found, in: root) : Self.unclear(found, in: root)
     }
 
     /// The choice of a command that infers a table, which loses nothing: a clear list, but no map,
     /// whose keys would be lost.
     init(forSamplesIn root: JSONValue) {
-        guard root.kind == .object else {
-            self = .whole
-            return
-        }
         let found = Normalizer.find(in: root)
         self = found.isClear && found.kind == .list ? Self.taking(found, in: root) : Self.unclear(found, in: root)
     }
@@ -43,12 +33,8 @@ struct ListChoice {
     ///
     /// A table whose paths lead from the top of the document to the values names its list itself.
     init(in root: JSONValue, for table: RecordTable) {
-        guard root.kind == .object else {
-            self = .whole
-            return
-        }
         let found = Normalizer.find(in: root)
-        let isClear = found.isClear && (found.kind == .list || found.kind == .map)
+        let isClear = found.isClear && found.path != nil
         let verdict = isClear ? Self.taking(found, in: root) : Self.unclear(found, in: root)
         let fit = TableFit(table)
         let whole = fit.share(of: [root])
@@ -95,6 +81,8 @@ struct ListChoice {
     }
 
     private static func taking(_ found: FoundList, in root: JSONValue, because reason: String? = nil) -> ListChoice {
+        // The rows of a document that is its list are those of the whole document.
+        if found.path == .root, found.kind == .list { return .whole }
         let rows = found.rowCount(in: root) ?? 0
         let path = found.rowPath(in: root).map { $0.spelledOut } ?? "."
         let count = rows == 1 ? "1 row" : "\(rows) rows"
@@ -105,15 +93,18 @@ struct ListChoice {
     }
 
     private static func unclear(_ found: FoundList, in root: JSONValue) -> ListChoice {
+        // Of the only candidate the whole document is the list.
         let paths = found.candidatePaths(in: root)
-        // What is clearly one thing is taken as one.
-        guard !paths.isEmpty, !found.isClear || found.kind == .list || found.kind == .map else { return .whole }
-        return unclear(paths)
+        return paths.isEmpty || paths == [.root] ? .whole : unclear(paths)
     }
 
     private static func unclear(_ paths: [JSONPath]) -> ListChoice {
-        let flags = paths.map { "--at=\($0.spelledOut.asShellWord.inMessage)" }.joined(separator: " or ")
-        return ListChoice(nil, note: "the list may be at \(flags); the whole document is taken")
+        ListChoice(nil, note: doubt(about: paths) + "; the whole document is taken")
+    }
+
+    /// What is said about lists of which none is clear: `the list may be at --at=a or --at=b`.
+    static func doubt(about paths: [JSONPath]) -> String {
+        "the list may be at " + paths.map(\.asOption).joined(separator: " or ")
     }
 
     /// The path of the rows, for commands that map records; nil for the whole document.
@@ -123,6 +114,9 @@ struct ListChoice {
 extension JSONPath {
     /// The path as `--at` takes it: `.` for the document itself.
     fileprivate var spelledOut: String { canonicalSpelling.isEmpty ? "." : canonicalSpelling }
+
+    /// The option that takes the list at the path, as a shell reads it: `--at=data.items`.
+    var asOption: String { "--at=\(spelledOut.asShellWord.inMessage)" }
 }
 
 extension String {

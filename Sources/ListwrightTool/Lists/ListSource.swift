@@ -43,10 +43,6 @@ struct ListSource: Sendable {
     func choice(for root: JSONValue) -> ListChoice? {
         guard options.finds else { return nil }
         if let table = options.table { return ListChoice(in: root, for: table) }
-        if root.kind == .array {
-            let choice = ListChoice(in: root)
-            return choice.list != nil && isOneRow(root) ? choice : nil
-        }
         return isOneRow(root) ? ListChoice(in: root) : nil
     }
 

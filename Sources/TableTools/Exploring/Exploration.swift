@@ -20,6 +20,8 @@ package struct Exploration: Sendable {
     package let found: FoundList
     /// The paths of all lists that were found, the likeliest first.
     package let lists: [JSONPath]
+    /// The paths of the lists that could be meant; empty if one is clear.
+    package let candidates: [JSONPath]
     /// The events of the person, without those that were undone.
     package private(set) var log: [ExplorationEvent] = []
     /// The events that were undone, the last one first.
@@ -57,6 +59,7 @@ package struct Exploration: Sendable {
         let root = try JSONDocument(parsing: sample).root
         let finder = ListFinder(requestPath: requestPath)
         found = finder.find(in: root)
+        candidates = found.isClear && found.path != nil ? [] : found.candidatePaths(in: root)
         let isList = found.kind == .list || found.kind == .map
         let path = isList ? found.rowPath(in: root).flatMap { $0.steps == nil ? nil : $0 } : nil
         var seen: Set<JSONPath> = []

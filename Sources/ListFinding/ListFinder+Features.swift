@@ -1,0 +1,33 @@
+import JSONDocuments
+import JSONPaths
+
+extension ListFinder {
+    /// The features of all candidates: of the lists, and of the fields as titles of the rows.
+    ///
+    /// The points are fitted to them, so that the fit and the finder can't differ.
+    package func features(in root: JSONValue) -> JSONValue {
+        guard root.kind == .object || root.kind == .array else { return [:] }
+        let entries = ranking(of: root).ranked
+        let lists = entries.map { entry in
+            Self.seen(entry.evidence, at: entry.list.map { JSONValue(FoundRows($0, in: root).path.canonicalSpelling) })
+        }
+        var features: JSONValue = ["lists": JSONValue(lists)]
+        guard let list = entries.first?.list else { return features }
+        let finder = FoundRows(list, in: root).finder
+        let fields = (finder.sample.fields + [finder.sample.keys].compactMap { $0 })
+            .filter { $0.present > 0 && ($0.isText || $0.isNumber) }
+        features["titles"] = JSONValue(fields.map { Self.seen(finder.titleEvidence(of: $0), at: Self.path(of: $0)) })
+        return features
+    }
+
+    private static func path(of field: FieldStatistics) -> JSONValue {
+        field.isKey ? "@key" : JSONValue(JSONPath(steps: field.steps).canonicalSpelling)
+    }
+
+    /// A candidate: its path, null for the document as one thing, and the features that were seen.
+    private static func seen<Feature>(_ evidence: Evidence<Feature>, at path: JSONValue?) -> JSONValue {
+        var features: JSONValue = [:]
+        for (feature, value) in evidence.seen { features["\(feature)"] = JSONValue(value) }
+        return ["path": path ?? .null, "points": JSONValue(evidence.points), "seen": features]
+    }
+}
