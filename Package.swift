@@ -27,7 +27,10 @@ let package = Package(
         .library(name: "TableParsing", targets: ["TableParsing"]),
         .library(name: "ItemMacros", targets: ["ItemMacros"]),
         .library(name: "JSONDecoding", targets: ["JSONDecoding"]),
-        .library(name: "TableTools", targets: ["TableTools"]),
+        .library(name: "TableInferring", targets: ["TableInferring"]),
+        .library(name: "JSONSchemas", targets: ["JSONSchemas"]),
+        .library(name: "TableLinting", targets: ["TableLinting"]),
+        .library(name: "DriftChecking", targets: ["DriftChecking"]),
         .library(name: "RowExporting", targets: ["RowExporting"]),
         .library(name: "HTTPLoading", targets: ["HTTPLoading"]),
         .library(name: "ListLoading", targets: ["ListLoading"]),
@@ -81,8 +84,17 @@ let package = Package(
         // The paths and patterns of a table are checked by the parsers that read them at run time.
         .target(name: "MacroExpanding", dependencies: ["JSONPaths"], swiftSettings: strict),
         .target(
-            name: "TableTools",
+            name: "TableInferring",
             dependencies: ["JSONDocuments", "JSONPaths", "ListFinding", "ItemMapping", "TableParsing"],
+            swiftSettings: strict),
+        .target(
+            name: "JSONSchemas",
+            dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "TableParsing", "TableInferring"],
+            swiftSettings: strict),
+        .target(
+            name: "TableLinting", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping"], swiftSettings: strict),
+        .target(
+            name: "DriftChecking", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "TableInferring"],
             swiftSettings: strict),
         .target(
             name: "RowExporting", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "SystemHeaders"],
@@ -122,16 +134,24 @@ let package = Package(
             swiftSettings: strict),
         .plugin(name: "ItemsFromSamples", capability: .buildTool(), dependencies: ["ItemGenerator"]),
         .executableTarget(
-            name: "ItemGenerator", dependencies: ["JSONDocuments", "TableTools"], swiftSettings: strict),
+            name: "ItemGenerator", dependencies: ["JSONDocuments", "TableInferring"], swiftSettings: strict),
         .systemLibrary(name: "CGetopt"),
         .plugin(name: "RecordCommit", capability: .buildTool()),
+        // Pages on this machine, for the tool alone: any, and that of `listwright explore`.
+        .target(name: "PageServing", dependencies: ["JSONDocuments", "SystemHeaders"], swiftSettings: strict),
+        .target(
+            name: "TableExploring",
+            dependencies: [
+                "JSONDocuments", "JSONPaths", "ListFinding", "ItemMapping", "TableParsing", "TableInferring",
+                "JSONSchemas", "SectionNormalizing", "TablePresenting", "PageServing",
+            ],
+            resources: explorePage.map { .embedInCode("Page/\($0)") }, swiftSettings: strict),
         .executableTarget(
             name: "ListwrightTool",
             dependencies: [
-                "JSONDocuments", "JSONRepairing", "Listwright", "TableTools", "RowExporting", "CGetopt",
-                "SystemHeaders",
+                "JSONDocuments", "JSONRepairing", "Listwright", "TableInferring", "JSONSchemas", "TableLinting",
+                "DriftChecking", "RowExporting", "PageServing", "TableExploring", "CGetopt", "SystemHeaders",
             ],
-            resources: explorePage.map { .embedInCode("Exploring/Page/\($0)") },
             swiftSettings: strict,
             plugins: ["RecordCommit"]),
 
@@ -150,17 +170,41 @@ let package = Package(
         .testTarget(
             name: "ItemMappingTests",
             dependencies: [
-                "JSONDocuments", "JSONPaths", "ItemMapping", "ItemGrowing", "TableParsing", "TableTools", "TestSupport",
+                "JSONDocuments", "JSONPaths", "ItemMapping", "ItemGrowing", "TableParsing", "TableInferring",
+                "TableLinting", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
             name: "ItemMacrosTests", dependencies: ["ItemMacros", "MacroExpanding", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "TableToolsTests",
+            name: "TableInferringTests",
             dependencies: [
-                "JSONDocuments", "JSONPaths", "ItemMapping", "TableParsing", "TableTools", "TestSupport",
+                "JSONDocuments", "JSONPaths", "ItemMapping", "TableParsing", "TableInferring", "TestSupport",
             ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "JSONSchemasTests",
+            dependencies: [
+                "JSONDocuments", "JSONPaths", "ItemMapping", "TableParsing", "TableInferring", "JSONSchemas",
+                "TestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "TableLintingTests",
+            dependencies: [
+                "JSONDocuments", "JSONPaths", "ItemMapping", "TableParsing", "TableLinting", "TestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "DriftCheckingTests",
+            dependencies: [
+                "JSONDocuments", "JSONPaths", "ItemMapping", "TableParsing", "DriftChecking", "TestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "TableExploringTests",
+            dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "TableExploring", "TestSupport"],
             swiftSettings: strict),
         .target(
             name: "CacheProbeEntries", dependencies: ["HTTPLoading"], path: "Tests/CacheProbeEntries",
@@ -222,14 +266,15 @@ let package = Package(
                 "JSONDocuments", "JSONRepairing", "JSONPaths", "ItemMapping", "HTTPLoading", "ListLoading",
                 "ListFinding",
                 "SectionNormalizing", "ListDiffing", "TableControlling", "ListRefreshing", "TablePresenting",
-                "RowExporting", "JSONDecoding", "TableTools", "ItemGrowing", "TableParsing", "TestSupport",
+                "RowExporting", "JSONDecoding", "TableInferring", "JSONSchemas", "TableLinting", "DriftChecking",
+                "ItemGrowing", "TableParsing", "TestSupport",
             ],
             packageAccess: false, swiftSettings: strict),
         .testTarget(
             name: "ToolTests",
             dependencies: [
-                "JSONRepairing", "Listwright", "TableTools", "TableParsing", "RowExporting", "JSONDecoding",
-                "ListwrightTool", "TestSupport",
+                "JSONRepairing", "Listwright", "TableInferring", "JSONSchemas", "TableLinting", "DriftChecking",
+                "TableExploring", "TableParsing", "RowExporting", "JSONDecoding", "ListwrightTool", "TestSupport",
             ],
             swiftSettings: strict),
     ],
@@ -250,7 +295,7 @@ if Context.environment["LISTWRIGHT_GATE"] != nil {
         .systemLibrary(name: "CJanssonBare", path: "Benchmarks/Sources/CJanssonBare", pkgConfig: "jansson"),
         .target(name: "CAllocations", path: "Benchmarks/Sources/CAllocations"),
         .executableTarget(
-            name: "Gate", dependencies: ["CAllocations", "CJanssonBare", "Listwright", "TableTools"],
+            name: "Gate", dependencies: ["CAllocations", "CJanssonBare", "Listwright", "TableInferring"],
             path: "Benchmarks/Sources/Gate", packageAccess: false),
     ]
 }

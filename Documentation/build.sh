@@ -11,11 +11,13 @@ parts=$PWD/.build/docs-parts
 docs=$PWD/.build/docs
 rm -rf "$graphs" "$parts" "$docs"
 mkdir -p "$graphs" "$parts"
-targets=(JSONDocuments JSONRepairing JSONPaths ItemMapping ItemGrowing TableParsing ItemMacros TableTools RowExporting
-  JSONDecoding HTTPLoading ListFinding ListLoading SectionNormalizing ListDiffing TableControlling ListRefreshing
-  TablePresenting)
+targets=(JSONDocuments JSONRepairing JSONPaths ItemMapping ItemGrowing TableParsing ItemMacros TableInferring JSONSchemas
+  TableLinting DriftChecking RowExporting JSONDecoding HTTPLoading ListFinding ListLoading SectionNormalizing ListDiffing
+  TableControlling ListRefreshing TablePresenting)
 if [ "$build" = .build/debug ]; then
-  for target in Listwright ItemMacros TableTools RowExporting JSONDecoding; do swift build --quiet --target "$target"; done
+  for target in Listwright ItemMacros JSONSchemas TableLinting DriftChecking RowExporting JSONDecoding; do
+    swift build --quiet --target "$target"
+  done
 fi
 triple=$(swiftc -print-target-info | python3 -c 'import json, sys; print(json.load(sys.stdin)["target"]["unversionedTriple"])')
 headers=()

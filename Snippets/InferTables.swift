@@ -1,6 +1,6 @@
 // A table made from samples, as a file and as Swift.
 import Listwright
-import TableTools
+import TableInferring
 
 var inference = TableInference()
 try inference.add(JSONDocument(parsing: #"[{"title": "Momo", "year": 1973}]"#).root)

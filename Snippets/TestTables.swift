@@ -1,7 +1,7 @@
 // A table tested without a server: its own mistakes, samples, the way back, and the work of the readers.
 import Foundation
 import Listwright
-import TableTools
+import TableLinting
 
 struct Song: Item, Equatable {
     var id = 0

@@ -1,6 +1,6 @@
 import Foundation
 import JSONDocuments
-import TableTools
+import TableInferring
 
 /// The program of the build plugin `ItemsFromSamples`: it writes the Item of a file as Swift.
 ///

@@ -1,8 +1,10 @@
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import TableInferring
+import TableLinting
 import TableParsing
-import TableTools
+import TestSupport
 import Testing
 import TestSupport
 

@@ -2,8 +2,8 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import TableLinting
 import TableParsing
-import TableTools
 import Testing
 
 /// Counts in another unit than the table declares are reported.

@@ -2,8 +2,9 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import TableInferring
 import TableParsing
-import TableTools
+import TestSupport
 import Testing
 import TestSupport
 

@@ -2,8 +2,8 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import TableInferring
 import TableParsing
-import TableTools
 import TestSupport
 
 /// A document of a real service, with tables for the lists in it.

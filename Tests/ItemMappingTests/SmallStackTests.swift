@@ -2,8 +2,10 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import TableInferring
+import TableLinting
 import TableParsing
-import TableTools
+import TestSupport
 import Testing
 import TestSupport
 

@@ -1,7 +1,7 @@
+import DriftChecking
 import ItemMapping
 import JSONDocuments
 import TableParsing
-import TableTools
 import Testing
 
 /// Changes against a baseline, for users of the products.

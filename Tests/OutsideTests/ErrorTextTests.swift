@@ -1,3 +1,4 @@
+import DriftChecking
 import Foundation
 import HTTPLoading
 import ItemMapping
@@ -7,7 +8,7 @@ import ListLoading
 import SectionNormalizing
 import TableControlling
 import TableParsing
-import TableTools
+import TestSupport
 import Testing
 import TestSupport
 

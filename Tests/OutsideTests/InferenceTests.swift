@@ -1,7 +1,7 @@
 import ItemMapping
 import JSONDocuments
+import TableInferring
 import TableParsing
-import TableTools
 import Testing
 
 /// Tables that are inferred from samples, for users of the products.

@@ -1,7 +1,7 @@
 import ItemMapping
 import JSONDocuments
+import JSONSchemas
 import TableParsing
-import TableTools
 import Testing
 
 /// Schemas from tables and tables from schemas, for users of the products.

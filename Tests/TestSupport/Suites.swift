@@ -1,4 +1,5 @@
 import Foundation
+import JSONDocuments
 
 /// Third-party test material outside the project: in `LISTWRIGHT_SUITES`, else in
 /// `../shared/suites`.
@@ -33,5 +34,11 @@ public enum Suites {
             ending == nil ? !$0.hasDirectoryPath : $0.pathExtension == ending
         }
         return files.isEmpty ? [top] : files.sorted { $0.path < $1.path }
+    }
+
+    /// The lists of records of a document: at the top, or a member of it.
+    package static func lists(of root: JSONValue) -> [[JSONValue]] {
+        let arrays = root.kind == .array ? [root] : root.members.map(\.value).filter { $0.kind == .array }
+        return arrays.map { Array($0.elements) }.filter { $0.count >= 3 && $0.allSatisfy { $0.kind == .object } }
     }
 }

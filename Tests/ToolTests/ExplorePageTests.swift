@@ -5,7 +5,7 @@ import Testing
 
 /// The files of the page of `explore`: their syntax, their style, and the names that they share.
 @Suite(.childProcesses) struct ExplorePageTests {
-    private static let folder = "Sources/ListwrightTool/Exploring/Page"
+    private static let folder = "Sources/TableExploring/Page"
 
     private static func text(_ name: String) throws -> String {
         try String(contentsOf: Project.root.appendingPathComponent("\(folder)/\(name)"), encoding: .utf8)

@@ -1,6 +1,6 @@
 import Foundation
 import JSONDocuments
-import TableTools
+import TableExploring
 import TestSupport
 import Testing
 
@@ -14,7 +14,7 @@ import Testing
         """
 
     private static func answers(_ text: String = books) throws -> ExploreAnswers {
-        let source = ExploredSource(name: "books.json", stem: "books", tableFile: Word(Scratch.path(".json").path))
+        let source = ExploredFile(name: "books.json", stem: "books", tableFile: Word(Scratch.path(".json").path))
         var exploration = try Exploration(Array(text.utf8))
         try exploration.start(with: nil, at: nil, isGuessing: true)
         return ExploreAnswers(exploration, of: source)

@@ -1,6 +1,6 @@
 import Foundation
 import Listwright
-import TableTools
+import TableExploring
 import TestSupport
 import Testing
 

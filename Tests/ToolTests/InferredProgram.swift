@@ -2,7 +2,7 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
-import TableTools
+import TableInferring
 import TestSupport
 
 /// The Swift that is inferred from many documents, compiled once into a program that maps each

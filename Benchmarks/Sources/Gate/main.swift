@@ -2,7 +2,7 @@ import CAllocations
 import CJanssonBare
 import Foundation
 import Listwright
-import TableTools
+import TableInferring
 
 // The work of a record in numbers that don't depend on the machine's load: allocations and, for a
 // profiler, the instructions of one case. `Benchmarks/gate.sh` compares both with the recorded

@@ -2,7 +2,8 @@ import Foundation
 import JSONDocuments
 import JSONRepairing
 import Listwright
-import TableTools
+import PageServing
+import TableExploring
 
 /// `listwright explore`: a page on which one makes a table by looking at the data.
 struct ExploreCommand: Command {
@@ -35,7 +36,7 @@ struct ExploreCommand: Command {
         help: "the port, or 0 for any free one (default: 8020)")
 
     private let input: Input
-    private let source: ExploredSource
+    private let source: ExploredFile
     private let folder: Word
     private let hasLines: Bool
     private let port: Int
@@ -66,7 +67,7 @@ struct ExploreCommand: Command {
         let target =
             try arguments.outputFile(Self.output, besides: [input])
             ?? given.flatMap { Input($0).isStandardInput ? nil : $0 }
-        source = ExploredSource(name: name, stem: stem, tableFile: target ?? Word(file))
+        source = ExploredFile(name: name, stem: stem, tableFile: target ?? Word(file))
     }
 
     /// The name of a file without its endings; "list" for one that has no other.
@@ -81,7 +82,7 @@ struct ExploreCommand: Command {
         try start(&exploration)
         let address = SocketAddress("127.0.0.1")!
         Interrupt.watch()
-        let socket = try ServerSocket(at: address, port: port)
+        let socket = try ServerSocket.opened(at: address, port: port)
         let token = PageToken()
         let location = "http://\(address.host(socket.port))/\(token)/"
         Output.warn("listwright: \(source.name.visible) is at \(location) until Ctrl-C")

@@ -1,5 +1,5 @@
 import Listwright
-import TableTools
+import TableInferring
 
 /// `listwright generate`: a table as Swift.
 struct GenerateCommand: Command {

@@ -1,5 +1,6 @@
+import JSONSchemas
 import Listwright
-import TableTools
+import TableInferring
 
 /// `listwright infer`: a table inferred from sample data.
 struct InferCommand: Command {

@@ -1,5 +1,5 @@
 import Listwright
-import TableTools
+import TableLinting
 
 /// `listwright map --lint`: a table checked against samples.
 struct LintRun: Sendable {

@@ -1,4 +1,5 @@
 import Listwright
+import PageServing
 
 /// `listwright preview`: the list as an HTML page.
 struct PreviewCommand: Command {
@@ -76,7 +77,7 @@ struct PreviewCommand: Command {
             throw .usage("other machines can reach \(text); --expose allows that", command: Self.name)
         }
         Interrupt.watch()
-        let socket = try ServerSocket(at: address, port: arguments.number(Self.port) ?? 8_020)
+        let socket = try ServerSocket.opened(at: address, port: arguments.number(Self.port) ?? 8_020)
         let token = PageToken()
         let location = "http://\(address.host(socket.port))/\(token)/"
         Output.warn("listwright: \(sources.name) is at \(location) until Ctrl-C")

@@ -1,5 +1,5 @@
+import JSONSchemas
 import Listwright
-import TableTools
 
 /// `listwright schema`: the JSON Schema of the data that a table reads.
 struct SchemaCommand: Command {

@@ -1,6 +1,6 @@
+import DriftChecking
 import Listwright
 import TablePresenting
-import TableTools
 
 /// The changes of samples as one self-contained HTML page, with a chart for each path.
 struct DriftPage {

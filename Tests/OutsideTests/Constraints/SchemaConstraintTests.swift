@@ -2,8 +2,9 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import JSONSchemas
+import TableInferring
 import TableParsing
-import TableTools
 import Testing
 
 /// The constraint keywords of JSON Schema in tables and in Swift, and records inside themselves.

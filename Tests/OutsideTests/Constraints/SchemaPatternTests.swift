@@ -1,7 +1,7 @@
 import ItemMapping
 import JSONDocuments
+import JSONSchemas
 import TableParsing
-import TableTools
 import Testing
 
 /// The patterns of JSON Schema, which are expressions of ECMAScript, as those of tables.

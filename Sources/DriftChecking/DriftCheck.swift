@@ -1,0 +1,216 @@
+import ItemMapping
+import JSONDocuments
+import JSONPaths
+import TableInferring
+
+/// Compares samples of an API's answers with a baseline, and classes each change.
+///
+/// Without a table, the changes are classed for a program that reads every path: a missing member,
+/// a first null, another type and another format are breaking, if enough values show them; a new word
+/// and a number of another order of magnitude are doubtful, and so is what two halves of the same list
+/// may differ in, such as a member that few objects had; a new member is harmless. With a table, a
+/// change is breaking if the table has an issue with it, or if enough records show that it finds
+/// nothing any more, and harmless where no field reads.
+///
+/// ```swift
+/// var baseline = DriftBaseline()
+/// try baseline.add(JSONDocument(parsing: #"{"id": 1, "price": 5}"#).root)
+/// var check = DriftCheck(against: baseline)
+/// try check.add(JSONDocument(parsing: #"{"id": 1, "price": "9.50"}"#).root)
+/// print(check.report)
+/// // breaking: price: string in all of 1; before, integer
+/// ```
+public struct DriftCheck: Sendable {
+    private let baseline: DriftBaseline
+    private let table: RecordTable?
+    private var use: DriftTableUse?
+    private var examples: [ShapeChange.ID: DriftChange.Example] = [:]
+    /// The number of texts so far that aren't in a format that all texts were in.
+    private var formatCounts: [ShapeChange.ID: Int] = [:]
+    private var refusals = DriftRefusals()
+
+    /// The records so far, which may be added to the baseline.
+    public private(set) var sample: DriftSample
+
+    /// A check without records.
+    ///
+    /// - Parameters:
+    ///   - baseline: The samples before.
+    ///   - table: The table that reads the data; nil for a program that reads every path.
+    ///   - name: The name of the sample, such as that of a day.
+    public init(against baseline: DriftBaseline, for table: RecordTable? = nil, named name: String = "") {
+        self.baseline = baseline
+        self.table = table
+        use = table.map { DriftTableUse($0) }
+        sample = DriftSample(named: name)
+    }
+
+    /// Adds the list at `path`: the elements of an array, each match of a wildcard, or one record.
+    ///
+    /// - Parameters:
+    ///   - json: The value that has the list.
+    ///   - path: The path of the list.
+    ///   - source: The name of the file, for examples.
+    /// - Throws: `PathLimitError` if the path takes too much work.
+    /// - Complexity: O(*n*) in the size of the values.
+    public mutating func add(
+        _ json: JSONValue, at path: JSONPath = "", from source: String? = nil
+    ) throws(PathLimitError) {
+        let records = try path.records(in: json)
+        let areDocuments = path == .root && json.kind != .array
+        add(records, areDocuments: areDocuments, from: source)
+    }
+
+    /// Adds one record: the whole value, of any kind.
+    ///
+    /// - Complexity: O(*n*) in the size of the value.
+    public mutating func add(record json: JSONValue, from source: String? = nil) { add([json], from: source) }
+
+    /// Adds records of JSON Lines without making trees; false if nothing was added, because one of
+    /// them must be parsed or may be an example.
+    package mutating func add(records block: RecordBlock) -> Bool {
+        guard table == nil, let shape = SampleShape(recordsOf: block) else { return false }
+        let changes = ShapeComparison(baseline.shape, shape).changes
+        guard changes.allSatisfy({ examples[$0.id] != nil && $0.id.kind != .format }) else { return false }
+        sample.add(shape)
+        return true
+    }
+
+    /// Adds a whole document, in which the table reads the rows at a path.
+    package mutating func add(document root: JSONValue, rows path: JSONPath, from source: String? = nil) {
+        guard let table, root.kind != .array || path != .root else {
+            return add(root.array.map { Array($0) } ?? [root], areDocuments: root.kind != .array, from: source)
+        }
+        let values = (try? path.values(in: root)) ?? []
+        let isList = path.steps?.last != .wildcard && values.count == 1 && values[0].kind == .array
+        use = DriftTableUse(table, below: (path.steps ?? []) + (isList ? [.wildcard] : []))
+        compare([root], areDocuments: root.kind != .array, from: source)
+        refusals.add(table.map(root, at: path).issues, of: root, in: baseline.shape, from: source)
+    }
+
+    private mutating func add(_ records: [JSONValue], areDocuments: Bool = false, from source: String?) {
+        compare(records, areDocuments: areDocuments, from: source)
+        guard let table else { return }
+        for record in records {
+            refusals.add(table.map(record: record).issues, of: record, in: baseline.shape, from: source)
+        }
+    }
+
+    private mutating func compare(_ records: [JSONValue], areDocuments: Bool, from source: String?) {
+        var shape = SampleShape()
+        for record in records { shape.add(record) }
+        sample.add(shape, areDocuments: areDocuments)
+        for change in ShapeComparison(baseline.shape, shape).changes {
+            if examples[change.id] == nil { examples[change.id] = example(of: change, in: records, from: source) }
+            guard change.id.kind == .format else { continue }
+            formatCounts[change.id, default: 0] += records.reduce(0) {
+                $0 + change.evidence.count(in: $1, at: change.id.path)
+            }
+        }
+    }
+
+    private func example(
+        of change: ShapeChange, in records: [JSONValue], from source: String?
+    ) -> DriftChange.Example? {
+        for record in records {
+            guard let found = change.evidence.firstLocation(in: record, at: change.id.path) else { continue }
+            return DriftChange.Example(at: found.location, of: found.value, in: record, from: source)
+        }
+        return nil
+    }
+
+    /// The changes so far, the worst first.
+    public var report: DriftReport {
+        let areDocuments = baseline.isOfDocuments && sample.isOfDocuments
+        let found = ShapeComparison(
+            baseline.shape, sample.shape, isOfDocuments: areDocuments, formatCounts: formatCounts
+        ).changes
+        var changes = found.map { change in
+            let isRefused = refusals.contain(change.id.path)
+            return DriftChange(
+                path: change.id.path.text, kind: change.id.kind,
+                severity: use?.severity(of: change, isRefused: isRefused) ?? change.severity,
+                message: change.message, example: examples[change.id])
+        }
+        changes += refusals.changes(besides: found.map(\.id.path))
+        if sample.recordCount == 0, baseline.recordCount > 0 {
+            changes.append(
+                DriftChange(
+                    path: "", kind: .count, severity: .doubtful,
+                    message: "no records; before, \(baseline.recordCount)", example: nil))
+        }
+        changes.sort {
+            ($1.severity, ExactText($0.path), $0.kind.rawValue) < ($0.severity, ExactText($1.path), $1.kind.rawValue)
+        }
+        return DriftReport(
+            baselineCount: baseline.recordCount, recordCount: sample.recordCount, changes: changes,
+            history: baseline.history + [sample.point], notes: baseline.notes)
+    }
+}
+
+extension DriftChange.Example {
+    /// The example at a location below a record.
+    init(at location: JSONLocation, of value: JSONValue, in record: JSONValue, from source: String?) {
+        let document = JSONDocument(record.storage)
+        let whole = JSONLocation((document.location(of: record.node)?.components ?? []) + location.components)
+        self.init(
+            source: source, location: whole, position: document.position(of: whole),
+            value: JSONWriter.prefix(of: value, count: 80))
+    }
+}
+
+/// The issues of a table with the records of a sample, by path.
+struct DriftRefusals: Sendable {
+    private var byPath: [DriftPath: (count: Int, issue: MappingIssue, example: DriftChange.Example)] = [:]
+
+    mutating func add(_ issues: [MappingIssue], of record: JSONValue, in shape: SampleShape, from source: String?) {
+        for issue in issues {
+            let path = shape.path(of: issue.location)
+            if byPath[path] == nil {
+                let value = record.value(at: issue.location) ?? record
+                let example = DriftChange.Example(at: issue.location, of: value, in: record, from: source)
+                byPath[path] = (0, issue, example.at(issue.position))
+            }
+            byPath[path]?.count += 1
+        }
+    }
+
+    /// Whether there is an issue at a path, inside of it or around it.
+    func contain(_ path: DriftPath) -> Bool { byPath.keys.contains { $0.overlaps(path) && !$0.steps.isEmpty } }
+
+    /// The issues at paths without a change of their own.
+    func changes(besides paths: [DriftPath]) -> [DriftChange] {
+        byPath.filter { path, _ in !paths.contains { $0.overlaps(path) } }.map { path, refusal in
+            DriftChange(
+                path: path.text, kind: .refused, severity: .doubtful,
+                message: "the table refuses \(refusal.count == 1 ? "1 value" : "\(refusal.count) values"): expected "
+                    + "\(refusal.issue.expected), found \(refusal.issue.found)", example: refusal.example)
+        }
+    }
+}
+
+extension DriftChange.Example {
+    /// The example with the position of an issue, if that is known.
+    fileprivate func at(_ position: JSONPosition?) -> DriftChange.Example {
+        DriftChange.Example(source: source, location: location, position: self.position ?? position, value: value)
+    }
+}
+
+extension SampleShape {
+    /// The path of a location in one of the records.
+    func path(of location: JSONLocation) -> DriftPath {
+        var (path, shape) = (DriftPath(), SampleShape?.some(self))
+        for component in location.components {
+            switch component {
+            case .index:
+                path = path.appending(.elements)
+                shape = shape?.arrays.elements
+            case .key(let key):
+                let isData = shape?.objects.hasDataKeys ?? false
+                path = path.appending(isData ? .values : .key(key))
+                shape = isData ? shape?.objects.anyMember : shape?.objects.members.first { $0.key == key }?.shape
+            }
+        }
+        return path
+    }
+}

@@ -1,0 +1,37 @@
+import Listwright
+import TableExploring
+
+/// The document of `explore`: a file, a URL or standard input.
+struct ExploredFile: ExploredSource {
+    let name: String
+    let stem: String
+    /// The file that the table is saved to.
+    let tableFile: Word
+    /// Whether each line of the document is a record.
+    var isLines = false
+
+    var tableName: String { "\(tableFile)" }
+
+    func commands(at list: JSONPath, roles: [(role: String, template: String)]) -> [String] {
+        let at = list == .root && isLines ? "" : " --at=\(list == .root ? "." : list.canonicalSpelling.asShellWord)"
+        let table = " --table=\(tableFile.text.asShellWord)"
+        let file = name.asShellWord
+        if name.contains("://") { return ["listwright pages\(table)\(at) \(file)"] }
+        let texts = roles.map { " --\($0.role)=\($0.template.asShellWord)" }.joined()
+        return ["listwright map\(table)\(at) \(file)", "listwright preview\(table)\(at)\(texts) \(file)"]
+    }
+
+    func savedTable() -> [UInt8]? {
+        let file = Input(tableFile)
+        guard file.state != nil else { return nil }
+        return (try? file.bytes(atMost: Input.maximalTableSize)) ?? []
+    }
+
+    func save(_ table: [UInt8]) throws(ExploreError) {
+        do throws(ToolError) {
+            try Output.write(table, toFile: tableFile)
+        } catch {
+            throw ExploreError(description: error.message)
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import ItemMapping
+import JSONDocuments
+import JSONPaths
+import ListFinding
+import TableInferring
+
+/// A field that isn't a value of the record: its key, its index, or what a reference leads to.
+package struct FieldOffer: Sendable {
+    /// A name for the field.
+    package let name: String
+    package let source: FieldSource
+    /// The path of the reference in a row; nil for a position.
+    package let reference: JSONPath?
+    /// The number of references that lead to nothing, in the rows that were looked at.
+    package let missingCount: Int
+}
+
+extension Exploration {
+    /// The most rows whose references are followed, and the most bytes of a document with them.
+    private static let (mostRows, mostBytes) = (2_000, 32 << 20)
+
+    /// The fields that the list offers besides the values of its rows.
+    package mutating func offers() -> [FieldOffer] {
+        if let known = foundOffers { return known }
+        let offers = positionOffers() + referenceOffers()
+        foundOffers = offers
+        return offers
+    }
+
+    /// The key or the index of the rows.
+    private mutating func positionOffers() -> [FieldOffer] {
+        guard rows.count > 0, let last = pointerComponent(ofRow: 0) else { return [] }
+        let isElement = arrayRange(at: state.list) != nil || state.list.steps?.last == .wildcard
+        guard isElement else { return [] }
+        switch last {
+        case .key: return [FieldOffer(name: "key", source: FieldSource(.key), reference: nil, missingCount: 0)]
+        case .index: return [FieldOffer(name: "index", source: FieldSource(.index), reference: nil, missingCount: 0)]
+        }
+    }
+
+    /// The component that leads to a row from the value around it.
+    private mutating func pointerComponent(ofRow index: Int) -> JSONLocation.Component? {
+        var (range, component) = (tree.root, JSONLocation.Component?.none)
+        while range != rows[index] {
+            guard let next = tree.child(at: range.lowerBound, holding: rows[index].lowerBound) else { return nil }
+            (range, component) = (next.range, next.component)
+        }
+        return component
+    }
+
+    /// The things in other lists that the rows refer to, and their plain members.
+    private mutating func referenceOffers() -> [FieldOffer] {
+        let isArray = arrayRange(at: state.list) != nil
+        let text = isArray ? part(ofRows: 0..<min(rows.count, Self.mostRows)) : tree.bytes
+        guard text.count <= Self.mostBytes, let root = try? JSONDocument(parsing: text).root else { return [] }
+        let finder = ReferenceFinder(rowsAt: state.list, in: root)
+        guard finder.hasLists, let records = try? state.list.records(in: root),
+            let references = try? finder.references(of: records)
+        else { return [] }
+        return references.flatMap { reference in
+            var shape = SampleShape()
+            for target in reference.targets { shape.add(target) }
+            let members = shape.objects.members.filter { $0.shape.arrays.count + $0.shape.objects.count == 0 }
+            let keys = [nil] + members.map { Optional($0.key) }
+            return keys.map { key in
+                FieldOffer(
+                    name: key.map { "\(reference.name)_\($0)" } ?? reference.name,
+                    source: FieldSource(key.map { reference.path.appending(key: $0) } ?? reference.path),
+                    reference: reference.path.ownPart, missingCount: reference.missingCount)
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import JSONDocuments
+import JSONPaths
+import PageServing
+import TablePresenting
+
+/// The page of `explore`, and the answers to its questions.
+///
+/// A question is a JSON object that is posted to `api`: `{"ask": "tree", "at": "/data"}`. Its answer
+/// is an object, too, with the member `error` for a question that has none.
+package final class ExploreSite: Site {
+    /// The policy of the page: it runs only the script of its own server, and asks only that.
+    private static let policy = """
+        default-src 'none'; script-src 'self'; style-src 'self'; img-src * data:; connect-src 'self'; \
+        base-uri 'none'; form-action 'none'
+        """
+
+    /// The scripts of the page.
+    private static let scripts: [String: [UInt8]] = [
+        "/page.js": PackageResources.page_js, "/tree.js": PackageResources.tree_js,
+        "/search.js": PackageResources.search_js, "/value.js": PackageResources.value_js,
+        "/fields.js": PackageResources.fields_js, "/field.js": PackageResources.field_js,
+        "/rows.js": PackageResources.rows_js, "/results.js": PackageResources.results_js,
+        "/start.js": PackageResources.start_js,
+    ]
+
+    private var answers: ExploreAnswers
+    private let images: ImageFolder
+
+    package init(_ answers: ExploreAnswers, images: ImageFolder) {
+        self.answers = answers
+        self.images = images
+    }
+
+    package func methods(at path: String) -> [String] { path == "/api" ? ["POST"] : ["GET", "HEAD"] }
+
+    package func news() -> String? { nil }
+
+    package func answer(to request: Request) -> Response {
+        switch request.path {
+        case "/": return page(PackageResources.explore_html, type: "text/html", to: request)
+        case "/explore.css":
+            let style = Array("\(SectionHTML.colors)".utf8) + PackageResources.explore_css
+            return page(style, type: "text/css", to: request)
+        case "/api": return .file(JSONWriter.bytes(of: answer(toQuestion: request.body)), type: "application/json")
+        default:
+            guard let script = Self.scripts[request.path] else { return images.answer(to: request) }
+            return page(script, type: "text/javascript", to: request)
+        }
+    }
+
+    private func page(_ bytes: [UInt8], type: String, to request: Request) -> Response {
+        .file(bytes, type: type, policy: Self.policy, headOnly: request.isHeadOnly)
+    }
+
+    private func answer(toQuestion bytes: [UInt8]) -> JSONValue {
+        guard let question = try? JSONDocument(parsing: bytes).root, question.kind == .object else {
+            return ["error": "a question is a JSON object"]
+        }
+        do throws(ExploreError) {
+            return try answers.answer(to: question)
+        } catch {
+            return ["error": JSONValue(error.description)]
+        }
+    }
+}
+
+/// The reason why a question of the page has no answer.
+package struct ExploreError: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(description: String) { self.description = description }
+}
+
+/// The origin of an explored document: its name, its commands, and the file that its table is saved to.
+package protocol ExploredSource {
+    /// The name in commands: a file, a URL, or `-`.
+    var name: String { get }
+    /// The name without folders and endings, for a list without a name of its own.
+    var stem: String { get }
+    /// The name of the file that the table is saved to.
+    var tableName: String { get }
+
+    /// The commands that show and map the list with the table.
+    func commands(at list: JSONPath, roles: [(role: String, template: String)]) -> [String]
+
+    /// The content of the table's file; nil if there is no file, empty for one that can't be read.
+    func savedTable() -> [UInt8]?
+
+    /// Writes the table's file.
+    func save(_ table: [UInt8]) throws(ExploreError)
+}

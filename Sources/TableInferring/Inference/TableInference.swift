@@ -1,0 +1,162 @@
+import ItemMapping
+import JSONDocuments
+import JSONPaths
+import ListFinding
+
+/// Infers a table from sample data, and writes it as JSON for `RecordTable` or as Swift source.
+///
+/// The inferred table maps the samples without loss. Values of several kinds at one path have the
+/// type any, and a remark says why. Texts are inferred as dates, URLs or UUIDs only if all of them
+/// are, and as an enum only if a few words occur again and again. Objects whose keys are ids become
+/// dictionaries. Inferred types round-trip exactly: dates have a style that writes each sample
+/// unchanged, or else are `Verbatim`.
+///
+/// ```swift
+/// var inference = TableInference()
+/// try inference.add(JSONDocument(parsing: #"[{"id": 1, "title": "Momo"}, {"id": 2}]"#).root)
+/// inference.table.description  // {"id":{"path":"id","type":"int"},"title":{"path":"title","type":"string"}}
+/// print(inference.swift(named: "Book"))
+/// // import Foundation
+/// // import Listwright
+/// //
+/// // struct Book: Item {
+/// //     var id = 0
+/// //     var title: String?  // missing in 1 of 2
+/// //
+/// //     static let table = ItemTable(Book()) {
+/// //         Field(\.id, "id")
+/// //         Field(\.title, "title")
+/// //     }
+/// // }
+/// ```
+public struct TableInference: Sendable {
+    private var records = SampleShape()
+    private var references = ReferenceSamples()
+
+    /// Whether every text is inferred as a string: no dates, UUIDs, URLs or enums.
+    public let isPlain: Bool
+
+    /// Whether the fields of nested objects are fields of the record, with paths.
+    public let isFlat: Bool
+
+    /// An inference without samples.
+    ///
+    /// - Parameters:
+    ///   - isPlain: Whether every text is inferred as a string.
+    ///   - isFlat: Whether the fields of nested objects are fields of the record, with paths:
+    ///     `Field(\.name, "author.name")` instead of a type for authors. Lists keep types of their
+    ///     elements.
+    public init(isPlain: Bool = false, isFlat: Bool = false) {
+        self.isPlain = isPlain
+        self.isFlat = isFlat
+    }
+
+    /// The number of sample records.
+    public var recordCount: Int { records.count }
+
+    /// Adds the list at `path` to the samples: the elements of an array, each match of a wildcard,
+    /// or one record.
+    ///
+    /// References to things in other lists of the document become fields with a lookup.
+    ///
+    /// - Throws: `PathLimitError` if the path takes too much work.
+    /// - Complexity: O(*n*) in the size of the values.
+    public mutating func add(_ json: JSONValue, at path: JSONPath = "") throws(PathLimitError) {
+        let finder = ReferenceFinder(rowsAt: path, in: json)
+        let scanned = json.certainText.flatMap { SampleShape(recordsAt: path, in: $0) }
+        if let scanned {
+            add(scanned)
+            if !finder.hasLists { return }
+        }
+        let added = try path.records(in: json)
+        if scanned == nil { for record in added { records.add(record) } }
+        for reference in try finder.references(of: added) { references.add(reference) }
+    }
+
+    /// Adds the list at `path` of a text to the samples, without making a tree.
+    ///
+    /// - Returns: False if nothing was added because a tree is needed: nothing is at the path, the
+    ///   text isn't an array and may have references, or it isn't certainly valid.
+    package mutating func add(text bytes: [UInt8], at path: JSONPath = "") -> Bool {
+        guard bytes.first(where: { $0 > .space }) == .openBracket,
+            let shape = SampleShape(recordsAt: path, in: bytes[...]), shape.count > 0
+        else { return false }
+        add(shape)
+        return true
+    }
+
+    /// Adds records of JSON Lines to the samples, without making trees.
+    ///
+    /// - Returns: False if nothing was added because one of them must be parsed.
+    package mutating func add(records block: RecordBlock) -> Bool {
+        guard let shape = SampleShape(recordsOf: block) else { return false }
+        add(shape)
+        return true
+    }
+
+    /// Adds records that were added up before.
+    mutating func add(_ shape: SampleShape) { records.add(shape) }
+
+    /// Adds one record to the samples: the whole value, of any kind.
+    ///
+    /// - Complexity: O(*n*) in the size of the value.
+    public mutating func add(record json: JSONValue) { records.add(json) }
+
+    /// The table as JSON, in the form that `RecordTable` reads.
+    public var table: JSONValue { TableText(wholePath: isWhole).json(fields) }
+
+    /// The remarks on the samples, by location in the record: mixed kinds, and how often values are
+    /// missing or null.
+    public var remarks: [(location: String, remark: String)] {
+        var remarks: [(location: String, remark: String)] = []
+        Self.collect(fields, at: isWhole ? nil : .root, into: &remarks)
+        return remarks
+    }
+
+    /// Whether some records aren't objects with names for keys, so that the only field is the whole
+    /// record.
+    var isWhole: Bool {
+        if case .record = inference.type(of: records, level: 0).type { return records.nulls > 0 }
+        return true
+    }
+
+    private var inference: TypeInference { TypeInference(isPlain: isPlain) }
+
+    var fields: [InferredField] {
+        let inference = inference
+        guard isWhole else {
+            let fields = inference.fields(of: records.objects)
+            let all = fields + references.fields(by: inference, besides: fields, count: records.count)
+            return isFlat ? FlatFields(all).fields : all
+        }
+        let (type, remark) = inference.type(of: records, level: 0)
+        let null = records.nulls > 0 && records.valueCount > 0 ? "null in \(records.nulls) of \(records.count)" : nil
+        let text = [remark, null].compactMap { $0 }.joined(separator: "; ")
+        return [
+            InferredField(
+                key: "value", type: type, presence: records.nulls > 0 ? .sometimes : .always, isRequired: false,
+                remark: text.isEmpty ? nil : text)
+        ]
+    }
+
+    private static func collect(
+        _ fields: [InferredField], at parent: JSONLocation?, into remarks: inout [(location: String, remark: String)]
+    ) {
+        for field in fields {
+            let location = parent?.appending(.key(field.key)) ?? .root
+            if let remark = field.remark { remarks.append(("\(location)", remark)) }
+            collect(field.type, at: location, into: &remarks)
+        }
+    }
+
+    private static func collect(
+        _ type: InferredType, at location: JSONLocation, into remarks: inout [(location: String, remark: String)]
+    ) {
+        switch type {
+        case .record(let fields): collect(fields, at: location, into: &remarks)
+        case .list(let inner), .dictionary(let inner), .optional(let inner), .verbatim(let inner):
+            collect(inner, at: location, into: &remarks)
+        default: break
+        }
+    }
+}
