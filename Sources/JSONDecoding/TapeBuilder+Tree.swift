@@ -54,7 +54,7 @@ private struct TreeTapeBuilder {
                 for member in node.members {
                     let key = entries.count
                     unsafe addText(node, member.utf8, as: .string)
-                    unsafe entries[key].bits = KeyHash.of(member.utf8)
+                    unsafe entries[key].bits = TapeKeyHash.of(member.utf8)
                     append(member.value)
                 }
             }

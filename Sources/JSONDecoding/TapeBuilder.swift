@@ -91,7 +91,7 @@ struct TapeBuilder: ~Copyable {
     private mutating func appendKey() throws(ReaderFallback) {
         let start = reader.offset + 1
         let text = try reader.key()
-        let hash = unsafe KeyHash.of(reader.bytes(of: text))
+        let hash = unsafe TapeKeyHash.of(reader.bytes(of: text))
         guard isNew(hash) else { throw .input }
         append(.string, start, text.count) { entry in
             entry.isSpecial = text.hasEscapes

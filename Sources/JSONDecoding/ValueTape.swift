@@ -132,7 +132,7 @@ extension ValueTape {
     func member(_ key: String, of object: Int, startingAt hint: inout Int) -> Int? {
         var key = key
         return key.withUTF8 { bytes in
-            let hash = unsafe KeyHash.of(bytes)
+            let hash = unsafe TapeKeyHash.of(bytes)
             let end = Int(entries[object].next)
             let start = hint
             if let found = unsafe member(bytes, hash, from: start, to: end, next: &hint) { return found }
@@ -167,7 +167,7 @@ extension ValueTape {
 }
 
 /// The hash of a key's bytes.
-enum KeyHash {
+enum TapeKeyHash {
     private static let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
 
     // SAFETY: eight bytes are read only if so many are left.

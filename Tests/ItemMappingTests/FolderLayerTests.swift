@@ -30,6 +30,16 @@ struct FolderLayerTests {
         #expect(counts.filter { $0.value > 25 } == [:])
     }
 
+    @Test("and no two targets have a type of the same name")
+    func names() throws {
+        var owners: [String: Set<String>] = [:]
+        for target in Self.targets {
+            for name in try Self.files(of: target).flatMap(\.declared) { owners[name, default: []].insert(target) }
+        }
+        #expect(owners.count > 500)
+        #expect(owners.filter { $0.value.count > 1 } == [:])
+    }
+
     @Test("and a circle is found, whatever comments, texts and private types say")
     func found() {
         let lower = SourceFile(folder: "A", text: "struct One { let name = \"\\(\"Two\")\" } // Two\n/* Two */")

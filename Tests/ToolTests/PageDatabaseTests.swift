@@ -57,7 +57,7 @@ struct PageDatabaseTests {
             if pageJournal.isAtEnd { return 0 }
             let pages = PageSequence(
                 APIRequest(Self.address), on: PagedRows(ids: kind), identity: .path("id"), from: pageJournal.start)
-            var printer = PagePrinter(table: nil, asLines: false, log: IssueLog(limit: 20), name: Self.address)
+            var printer = PagePrinter(table: nil, asLines: false, log: PrintedIssues(limit: 20), name: Self.address)
             printer.sink = RowSink(export, table: nil)
             printer.sink?.commitsEachBatch = true
             var run = PageRun(Self.address, pages: pages, to: output, by: printer, journal: pageJournal)

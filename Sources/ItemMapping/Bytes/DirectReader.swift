@@ -86,7 +86,7 @@ import JSONPaths
     /// The counts of the fields; nil without a report.
     ///
     /// It is that of the context as well; a property of a class takes longer to read.
-    private(set) var statistics: FieldStatistics?
+    private(set) var statistics: FieldTallies?
 
     /// The objects of the plan whose unused keys are counted; nil if jansson's values tell them.
     var reportedKeys: ReportedKeys?
@@ -253,7 +253,7 @@ import JSONPaths
     }
 
     /// Counts the fields of the records.
-    mutating func count(in statistics: FieldStatistics?, by direct: DirectPlan) {
+    mutating func count(in statistics: FieldTallies?, by direct: DirectPlan) {
         self.statistics = statistics
         reportedKeys = statistics.flatMap { ReportedKeys(direct, of: $0.plan) }
     }

@@ -153,9 +153,13 @@ protocol DirectValue: FieldValue {
 
 extension _FieldKind {
     init(direct: any DirectValue.Type, nullable: (any NullableFieldValue.Type)? = nil) {
-        self.init(nullable: nullable, above: TypeOfLayerAbove(direct, of: .bytes))
+        self.init(nullable: nullable, above: DirectType(type: direct))
     }
 
     /// The type as one that is read straight from the bytes; nil for any other.
-    var direct: (any DirectValue.Type)? { above?.opened(by: .bytes, as: (any DirectValue.Type).self) }
+    var direct: (any DirectValue.Type)? { (above as? DirectType)?.type }
+}
+
+private struct DirectType: TypeOfLayerAbove {
+    let type: any DirectValue.Type
 }

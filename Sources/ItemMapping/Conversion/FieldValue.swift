@@ -99,27 +99,11 @@ public struct _FieldKind: Sendable {
     var nullable: (any NullableFieldValue.Type)?
 
     /// The type as one of the two protocols that only layers above know; nil for any other.
-    var above: TypeOfLayerAbove?
+    var above: (any TypeOfLayerAbove)?
 }
 
-/// A type under a protocol that only a layer above knows, which stores it and opens it again.
-// SAFETY: a type under one protocol is two pointers: the type, and its conformance.
-@safe struct TypeOfLayerAbove: @unchecked Sendable {
-    /// The protocols, each of one layer.
-    enum Layer { case bytes, tables }
-
-    let layer: Layer
-    private let words: (UnsafeRawPointer, UnsafeRawPointer)
-
-    init<Metatype>(_ type: Metatype, of layer: Layer) {
-        self.layer = layer
-        unsafe words = unsafe unsafeBitCast(type, to: (UnsafeRawPointer, UnsafeRawPointer).self)
-    }
-
-    /// The type under the protocol of a layer; nil if it is stored under another.
-    // SAFETY: each layer has one protocol, so `Metatype` is that which was stored.
-    @inline(__always)
-    func opened<Metatype>(by layer: Layer, as type: Metatype.Type) -> Metatype? {
-        self.layer == layer ? unsafe unsafeBitCast(words, to: Metatype.self) : nil
-    }
-}
+/// A type under a protocol that only a layer above knows.
+///
+/// Each layer has a structure of its own for it: a cast to a structure compares two addresses, where a cast to a protocol
+/// would search the conformances.
+protocol TypeOfLayerAbove: Sendable {}

@@ -31,7 +31,7 @@ final class MappingContext {
     var elementCheck: ElementCheck?
 
     /// The counts of the fields; nil unless a report was asked for.
-    var statistics: FieldStatistics?
+    var statistics: FieldTallies?
 
     /// For each field of a record that isn't whole, whether its value is; nil for any other record.
     var finalFields: [Bool]?

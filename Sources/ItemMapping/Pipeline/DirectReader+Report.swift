@@ -7,13 +7,13 @@ import JSONPaths
 
 extension DirectReader {
     /// The counts of the fields that are being read: those of the list's records, not of records in them.
-    var counts: FieldStatistics? { levels == 0 ? statistics : nil }
+    var counts: FieldTallies? { levels == 0 ? statistics : nil }
 
     /// The outcome of a value, which is read afterwards: found if `check` can read it under the strict policy, else
     /// converted.
     // SAFETY: the offset is in the text, at the start of a value.
     mutating func outcome(
-        _ kind: PrimitiveKind, under rules: ReadingRules, in statistics: FieldStatistics,
+        _ kind: PrimitiveKind, under rules: ReadingRules, in statistics: FieldTallies,
         check: (inout DirectReader) throws(ReaderFallback) -> Void
     ) throws(ReaderFallback) -> FieldOutcome {
         statistics.beginField()

@@ -34,7 +34,7 @@ extension FieldValue {
         _ json: JSONValue, at path: JSONPath = "", reporting: Bool = false, values: MappingValues = MappingValues()
     ) -> Mapping<Self> {
         let context = MappingContext(storage: json.storage, values: values)
-        if reporting { context.statistics = plan.map { FieldStatistics($0) } }
+        if reporting { context.statistics = plan.map { FieldTallies($0) } }
         return Mapping(Self.values(of: RecordList(in: json, at: path, context: context), in: context), in: context)
     }
 
@@ -73,7 +73,7 @@ extension FieldValue {
     ) -> Mapping<Self> {
         let context = MappingContext(storage: json.storage, values: values)
         context.uniqueValues = uniqueValues
-        if reporting { context.statistics = plan.map { FieldStatistics($0) } }
+        if reporting { context.statistics = plan.map { FieldTallies($0) } }
         context.cursor.streamNumber = number
         return Mapping(Self.values(of: RecordList(of: json, context: context), in: context), in: context)
     }
@@ -98,7 +98,7 @@ extension FieldValue {
         reader: ReaderStrategy = .auto, reporting: Bool = false, values: MappingValues = MappingValues()
     ) throws(JSONSyntaxError) -> Mapping<Self> {
         var reading = ReaderStatistics(reason: reader == .jansson ? "the caller asked for it" : nil)
-        let statistics = reporting ? plan.map { FieldStatistics($0) } : nil
+        let statistics = reporting ? plan.map { FieldTallies($0) } : nil
         var items: [Self] = []
         let outcome = readDirectly(
             bytes, at: path, options: options, reader: reader, values: values, statistics, reading: &reading,
@@ -128,7 +128,7 @@ extension FieldValue {
     /// Reads values directly; nil, with the reason in `reading`, if jansson must read the bytes.
     static func readDirectly(
         _ bytes: [UInt8], at path: JSONPath, options: JSONDocument.Options, reader: ReaderStrategy,
-        values: MappingValues, _ statistics: FieldStatistics? = nil,
+        values: MappingValues, _ statistics: FieldTallies? = nil,
         reading: inout ReaderStatistics, into items: inout [Self]
     ) -> DirectOutcome? {
         // The table is asked for once: to copy it takes as long as to read a short record.

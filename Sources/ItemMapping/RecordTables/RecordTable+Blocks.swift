@@ -11,7 +11,7 @@ extension RecordTable {
     ///   the others, in which those are counted as left to jansson.
     // SAFETY: the bytes don't move while they are read.
     package func countedRows(of block: RecordBlock) -> (rows: [RecordValue?], report: MappingReport) {
-        let statistics = FieldStatistics(plan)
+        let statistics = FieldTallies(plan)
         let rows = rows(of: block, counting: statistics)
         var reading = ReaderStatistics()
         reading.directCount = rows.count { $0 != nil }
@@ -20,7 +20,7 @@ extension RecordTable {
     }
 
     // SAFETY: the bytes don't move while they are read.
-    private func rows(of block: RecordBlock, counting statistics: FieldStatistics?) -> [RecordValue?] {
+    private func rows(of block: RecordBlock, counting statistics: FieldTallies?) -> [RecordValue?] {
         guard direct.reason == nil, !fields.isEmpty else { return Array(repeating: nil, count: block.count) }
         return unsafe block.withBytes { bytes in
             var reader = unsafe DirectReader(block, in: bytes)

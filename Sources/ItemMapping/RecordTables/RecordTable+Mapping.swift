@@ -21,7 +21,7 @@ extension RecordTable {
     }
 
     private func map(_ list: RecordList, in context: MappingContext, reporting: Bool) -> RecordMapping {
-        if reporting { context.statistics = FieldStatistics(plan) }
+        if reporting { context.statistics = FieldTallies(plan) }
         plan.reportDefects(in: context)
         context.compareRecords(of: plan)
         let rows = (0..<list.count).map { number in
@@ -117,7 +117,7 @@ extension RecordTable {
         reader: ReaderStrategy = .auto, reporting: Bool = false
     ) throws(JSONSyntaxError) -> RecordMapping {
         var reading = ReaderStatistics(reason: reader == .jansson ? "the caller asked for it" : nil)
-        let statistics = reporting ? FieldStatistics(plan) : nil
+        let statistics = reporting ? FieldTallies(plan) : nil
         var rows: [RecordValue] = []
         let outcome = DirectOutcome(
             bytes, at: path, options: options, reader: reader, reason: direct.reason, reading: &reading

@@ -55,7 +55,7 @@ extension RecordTable {
         let found = context.log.issues
         context.log = IssueLog(capacity: .max, excerpts: excerptLimit)
         for issue in found where context.log.count() { context.log.append(issue) }
-        if reporting { context.statistics = FieldStatistics(plan) }
+        if reporting { context.statistics = FieldTallies(plan) }
         plan.reportDefects(in: context)
         context.compareRecords(of: plan)
         var (rows, ends) = ([RecordValue](), [context.log.issues.count])

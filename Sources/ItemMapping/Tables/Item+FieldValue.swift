@@ -84,9 +84,13 @@ extension Item where Self: NullableFieldValue {
 
 extension _FieldKind {
     init(item: any Item.Type, nullable: (any NullableFieldValue.Type)? = nil) {
-        self.init(nullable: nullable, above: TypeOfLayerAbove(item, of: .tables))
+        self.init(nullable: nullable, above: ItemType(type: item))
     }
 
     /// The type as an Item; nil for any other.
-    package var item: (any Item.Type)? { above?.opened(by: .tables, as: (any Item.Type).self) }
+    package var item: (any Item.Type)? { (above as? ItemType)?.type }
+}
+
+private struct ItemType: TypeOfLayerAbove {
+    let type: any Item.Type
 }

@@ -22,7 +22,7 @@ extension ItemTable {
         _ json: JSONValue, at path: JSONPath = "", reporting: Bool = false, values: MappingValues = MappingValues()
     ) -> Mapping<Root> {
         let context = MappingContext(storage: json.storage, values: values)
-        if reporting { context.statistics = FieldStatistics(plan) }
+        if reporting { context.statistics = FieldTallies(plan) }
         return Mapping(items(from: RecordList(in: json, at: path, context: context), in: context), in: context)
     }
 }

@@ -59,7 +59,7 @@ public struct AsyncJSONLines<Base: AsyncSequence>: AsyncSequence {
     /// Reads records one at a time.
     public struct AsyncIterator: AsyncIteratorProtocol {
         private var blocks: AsyncBlocks<Base>
-        private var cursor = RecordCursor()
+        private var cursor = LineCursor()
 
         init(_ blocks: AsyncBlocks<Base>) { self.blocks = blocks }
 

@@ -28,7 +28,7 @@ extension JSONLines {
         try forEachBlock(
             workers: workers,
             transform: { block in
-                var cursor = RecordCursor()
+                var cursor = LineCursor()
                 cursor.move(to: block)
                 var outputs: [Output] = []
                 while let record = cursor.next() { outputs.append(transform(record)) }

@@ -133,7 +133,7 @@ public struct JSONLines: Sequence, Sendable {
     /// Reads records one at a time.
     public struct Iterator: IteratorProtocol {
         private var reader: LineReader
-        private var cursor = RecordCursor()
+        private var cursor = LineCursor()
 
         init(_ reader: LineReader) { self.reader = reader }
 

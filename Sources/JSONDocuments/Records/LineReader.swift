@@ -49,7 +49,7 @@ struct LineReader {
 }
 
 /// Parses the records of one block after the other, until a bad record ends the reading.
-struct RecordCursor {
+struct LineCursor {
     private var block: RecordBlock?
     private var number = 0
 

@@ -4,7 +4,7 @@ extension Repairer {
     /// Reads a number, or what is nearly one.
     mutating func repairNumber() {
         let start = offset
-        let number = NumberText(in: text, at: start, end: end)
+        let number = NumberSpelling(in: text, at: start, end: end)
         if number.isJSON {
             offset = number.end
             finishValue()
@@ -22,7 +22,7 @@ extension Repairer {
         // `1e400` is a whole value; other text may be a part of something else.
         if isObject.isEmpty {
             guard documentCount <= 1, byteAhead(of: range.upperBound) == nil else { return giveUp() }
-            guard NumberText(in: text, at: range.lowerBound, end: end).isTooLarge else { return giveUp() }
+            guard NumberSpelling(in: text, at: range.lowerBound, end: end).isTooLarge else { return giveUp() }
             repair(.unreadableNumber, at: range, with: JSONText.quoted(text[range]))
             offset = range.upperBound
             return finishValue()
@@ -37,7 +37,7 @@ extension Repairer {
 }
 
 /// The text of a number, in JSON or in a notation of another language.
-struct NumberText {
+struct NumberSpelling {
     /// The offset after its last byte.
     let end: Int
 

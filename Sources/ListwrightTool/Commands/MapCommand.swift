@@ -27,7 +27,7 @@ struct MapCommand: Command {
         """ + RejectLines.details + "\n" + IssueLines.details + "\n" + RowExport.details
     static let flags: [Flag] =
         [
-            table, .at, LineRun.flag, jobs, strict, policy, .reader, IssueLog.flag, explain, LintRun.flag, report,
+            table, .at, LineRun.flag, jobs, strict, policy, .reader, PrintedIssues.flag, explain, LintRun.flag, report,
             IssueLines.flag, RejectLines.flag, schema, InputRepair.flag,
         ] + RowExport.flags
 

@@ -13,7 +13,7 @@ struct MapRun {
     /// Whether each line is a record.
     private let isLines: Bool
     private let files: MapFiles
-    private var log: IssueLog
+    private var log: PrintedIssues
     private var sink: RowSink
     private var totals = RowBatch()
 
@@ -22,7 +22,7 @@ struct MapRun {
         self.export = export
         workers = arguments.number(LineRun.jobs) ?? 1
         isLines = arguments.has(LineRun.flag)
-        log = try IssueLog(arguments, for: arguments.command)
+        log = try PrintedIssues(arguments, for: arguments.command)
         files = try MapFiles(arguments, besides: arguments.inputs() + Self.tables(of: arguments))
         sink = RowSink(export, table: settings.table)
     }

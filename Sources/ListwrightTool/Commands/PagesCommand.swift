@@ -28,7 +28,7 @@ struct PagesCommand: Command {
     static let flags: [Flag] =
         [
             at, table, id, keepAll, max, maxPages, maxStale, state, header, data, retry,
-            timeout, maxBytes, strict, IssueLog.flag, explain, InputRepair.flag,
+            timeout, maxBytes, strict, PrintedIssues.flag, explain, InputRepair.flag,
         ]
         + RowExport.flags + PageStyleFlags.all
 
@@ -73,7 +73,7 @@ struct PagesCommand: Command {
     private let export: RowExport
     private let isStrict: Bool
     private let explains: Bool
-    private let log: IssueLog
+    private let log: PrintedIssues
 
     init(_ arguments: Arguments) throws(ToolError) {
         try arguments.refuseOperands(past: 1, reads: "one URL")
@@ -101,7 +101,7 @@ struct PagesCommand: Command {
         stateFile = arguments.word(Self.state)
         isStrict = arguments.has(Self.strict)
         explains = arguments.has(Self.explain)
-        log = try IssueLog(arguments, for: Self.name)
+        log = try PrintedIssues(arguments, for: Self.name)
     }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {

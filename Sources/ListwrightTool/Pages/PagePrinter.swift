@@ -4,14 +4,14 @@ import Listwright
 struct PagePrinter {
     let table: RecordTable?
     let asLines: Bool
-    var log: IssueLog
+    var log: PrintedIssues
     let name: String
     /// The form of the rows other than JSON; nil for JSON.
     var sink: RowSink?
     private(set) var rowCount = 0
     private(set) var issueCount = 0
 
-    init(table: RecordTable?, asLines: Bool, log: IssueLog, name: String) {
+    init(table: RecordTable?, asLines: Bool, log: PrintedIssues, name: String) {
         self.table = table
         self.asLines = asLines
         self.log = log

@@ -87,8 +87,9 @@ extension TokenList {
     /// True for a modifier; `class` is one before `var` and `func`.
     private func isModifier(_ index: Int) -> Bool {
         if isWord(index, "class") {
-            return isWord(index + 1, in: ["var", "let", "func", "subscript"]) || isWord(index + 1, in: Words.modifiers)
+            return isWord(index + 1, in: ["var", "let", "func", "subscript"])
+                || isWord(index + 1, in: SwiftWords.modifiers)
         }
-        return isWord(index, in: Words.modifiers)
+        return isWord(index, in: SwiftWords.modifiers)
     }
 }

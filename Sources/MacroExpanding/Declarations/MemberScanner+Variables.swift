@@ -137,7 +137,7 @@ extension MemberScanner {
                 continue
             default: break
             }
-            if list[current].startsLine, list.isWord(current, in: Words.hard), current == start {
+            if list[current].startsLine, list.isWord(current, in: SwiftWords.hard), current == start {
                 throw unexpected(current)
             }
             let isComplete = current == afterAngles || list.isComplete(before: current)
@@ -173,7 +173,7 @@ extension MemberScanner {
         case .open: return !startsLine || list.isBracket(index, "{")
         case .word:
             let isClosureLabel = list[index + 1].kind == .colon && list.isBracket(index + 2, "{")
-            return list.isWord(index, in: Words.continuing) || isClosureLabel
+            return list.isWord(index, in: SwiftWords.continuing) || isClosureLabel
         default: return false
         }
     }
@@ -208,13 +208,13 @@ extension MemberScanner {
 
     /// The index of the word of the accessor at `start`, after its attributes and modifiers.
     private func accessor(at start: Int) -> Int? {
-        guard let prefix = try? list.prefix(at: start), list.isWord(prefix.keyword, in: Words.accessors) else {
+        guard let prefix = try? list.prefix(at: start), list.isWord(prefix.keyword, in: SwiftWords.accessors) else {
             return nil
         }
         let next = prefix.keyword + 1
         let isAccessor =
             list.isBracket(next, "{") || list.isBracket(next, "}") || list[next].startsLine
-            || list.isWord(next, in: Words.accessors.union(["async", "throws"]))
+            || list.isWord(next, in: SwiftWords.accessors.union(["async", "throws"]))
             || (list.isBracket(next, "(") && list.isBracket(list.after(next), "{"))
         return isAccessor ? prefix.keyword : nil
     }

@@ -84,7 +84,8 @@ struct MemberScanner {
         guard list[index].startsLine else { return false }
         switch list[index].kind {
         case .at, .directive: return true
-        case .word: return list.isWord(index, in: Words.declarations) || list.isWord(index, in: Words.modifiers)
+        case .word:
+            return list.isWord(index, in: SwiftWords.declarations) || list.isWord(index, in: SwiftWords.modifiers)
         default: return false
         }
     }

@@ -173,8 +173,8 @@ extension TokenList {
         case .number, .string, .regex, .close, .quotedWord: return true
         case .word:
             if index > 1, self[index - 2].kind == .period { return true }
-            if isWord(index - 1, in: Words.contextual), self[index].startsLine { return true }
-            return !isWord(index - 1, in: Words.precedingExpressions)
+            if isWord(index - 1, in: SwiftWords.contextual), self[index].startsLine { return true }
+            return !isWord(index - 1, in: SwiftWords.precedingExpressions)
         case .directive: return true
         case .symbol where index > 1 && isWord(index - 2, in: ["try", "as"]): return false
         case .symbol: return !last.hasGapBefore && last.hasGapAfter && !isSymbol(index - 1, "=")

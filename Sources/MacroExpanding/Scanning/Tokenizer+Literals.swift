@@ -106,7 +106,7 @@ extension Tokenizer {
         guard let last = tokens.last else { return false }
         switch last.kind {
         case .number, .string, .regex, .close, .quotedWord: return true
-        case .word: return !Words.precedingExpressions.contains(String(decoding: bytes[last.range], as: UTF8.self))
+        case .word: return !SwiftWords.precedingExpressions.contains(String(decoding: bytes[last.range], as: UTF8.self))
         case .symbol: return !last.hasGapBefore && last.hasGapAfter
         default: return false
         }
@@ -129,8 +129,8 @@ extension Tokenizer {
 }
 
 /// The words with a meaning for the scanner.
-enum Words {
-    /// Words after which an expression begins.
+enum SwiftWords {
+    /// SwiftWords after which an expression begins.
     static let precedingExpressions: Set<String> = [
         "try", "await", "in", "as", "is", "if", "else", "switch", "return", "throw", "case", "where", "consume", "copy",
         "each", "repeat", "any", "some", "unsafe", "let", "var", "guard", "while", "for", "do", "yield",
@@ -142,7 +142,7 @@ enum Words {
     /// The keywords that no expression contains at the start of a line.
     static let hard: Set<String> = ["var", "let", "func", "struct", "enum", "class", "typealias", "subscript"]
 
-    /// Words that continue an expression on a new line.
+    /// SwiftWords that continue an expression on a new line.
     static let continuing: Set<String> = ["as", "is", "else"]
 
     /// The keywords of declarations in the body of a type.

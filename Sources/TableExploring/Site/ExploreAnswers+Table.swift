@@ -5,6 +5,7 @@ import JSONSchemas
 import ListFinding
 import SectionNormalizing
 import TableInferring
+import TableParsing
 
 // The table that is being made, the rows, and the results.
 extension ExploreAnswers {

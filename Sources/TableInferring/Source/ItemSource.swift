@@ -46,7 +46,7 @@ public struct ItemSource: Sendable {
         } catch {
             throw RecordTableError(error)
         }
-        var writer = TableWriter(root: SwiftName.type(name))
+        var writer = ItemSourceWriter(root: SwiftName.type(name))
         do throws(RecordTableError) {
             file = try writer.file(of: table, written: document.root)
         } catch {
@@ -63,7 +63,7 @@ public struct ItemSource: Sendable {
 /// Writes the Items of a table and of the tables nested in it.
 ///
 /// The table that was parsed has the meaning of each member, and the text has the positions.
-struct TableWriter {
+struct ItemSourceWriter {
     private let root: String
     private var taken: SwiftNameSet
     private var nested: [SwiftDeclaration] = []
@@ -133,7 +133,7 @@ struct TableWriter {
         let constraints = try ConstraintArguments(of: field, written: scope.json, at: scope.location).options()
         return SwiftProperty(
             name: name, declaration: try declaration(of: field, as: type, scope), description: field.description,
-            arguments: FieldArguments.text(of: field, constraints: constraints))
+            arguments: FieldSource.text(of: field, constraints: constraints))
     }
 
     private func declaration(

@@ -6,7 +6,7 @@ import JSONPaths
 /// Over jansson's values an outcome is counted at once. The direct reader may leave a record to
 /// jansson after it has read some of the fields, so it notes outcomes and counts them when the
 /// record is complete. A field of which nothing was noted took the fast path: its value was found.
-final class FieldStatistics {
+final class FieldTallies {
     /// A key that no field uses, in the object at one location.
     final class UnmappedKey {
         /// The path below the record.
@@ -64,7 +64,7 @@ final class FieldStatistics {
 
 // MARK: - Over jansson's values
 
-extension FieldStatistics {
+extension FieldTallies {
     /// Counts the outcome of a field.
     func count(_ outcome: FieldOutcome, field: Int) { tallies[field].add(outcome) }
 
@@ -86,7 +86,7 @@ extension FieldStatistics {
 
 // MARK: - Over bytes
 
-extension FieldStatistics {
+extension FieldTallies {
     /// Starts a record; what was noted for the record before is discarded.
     func beginRecord() {
         recordNumber += 1

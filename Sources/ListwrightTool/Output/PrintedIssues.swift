@@ -1,7 +1,7 @@
 import Listwright
 
 /// Issues on standard error: the first ones are shown, the rest are counted.
-struct IssueLog: Sendable {
+struct PrintedIssues: Sendable {
     static let flag = Flag("max-issues", value: "N", help: "show the first N issues, or all (default: 20)")
 
     /// The number of issues to show.
