@@ -3,10 +3,10 @@ import JSONDocuments
 import JSONPaths
 import TableInferring
 
-/// What samples of an API's answers have in common, path by path, to compare later ones with.
+/// What samples of an API's responses have in common, path by path, to compare later ones with.
 ///
 /// A baseline has for each path the numbers of values by type, of nulls and of objects without the
-/// member; the range of numbers; the lengths of texts and arrays; the formats that all texts have;
+/// member; the range of numbers; the lengths of strings and arrays; the formats that all strings have;
 /// and the words, if they are few. As JSON it is a file in a stable order that can be merged with
 /// others. Its size depends on the number of paths, not on that of the samples.
 ///

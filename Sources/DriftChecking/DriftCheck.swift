@@ -3,7 +3,7 @@ import JSONDocuments
 import JSONPaths
 import TableInferring
 
-/// Compares samples of an API's answers with a baseline, and classes each change.
+/// Compares samples of an API's responses with a baseline, and classes each change.
 ///
 /// Without a table, the changes are classed for a program that reads every path: a missing member,
 /// a first null, another type and another format are breaking, if enough values show them; a new word

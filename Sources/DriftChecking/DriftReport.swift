@@ -14,10 +14,10 @@ public struct DriftReport: Sendable {
     /// The number of records of the new samples.
     public let recordCount: Int
 
-    /// The changes: the worst first, and those of one severity by path.
+    /// The changes: the worst first, then by path within one severity.
     public let changes: [DriftChange]
 
-    /// The numbers of each sample of the baseline, and at the end those of the new ones.
+    /// The numbers of each sample of the baseline, and at the end the numbers of the new ones.
     public let history: [DriftBaseline.Point]
 
     /// What the comparison can't find, because the baseline doesn't have it.

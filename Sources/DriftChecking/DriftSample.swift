@@ -3,7 +3,7 @@ import JSONDocuments
 import JSONPaths
 import TableInferring
 
-/// The records of one sample of an API's answers, counted for a ``DriftBaseline``.
+/// The records of one sample of an API's responses, counted for a ``DriftBaseline``.
 ///
 /// ```swift
 /// var sample = DriftSample(named: "2026-11-23")

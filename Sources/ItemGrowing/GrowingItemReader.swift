@@ -6,7 +6,7 @@ import JSONPaths
 /// sends it.
 ///
 /// Hand it the bytes as they come, in pieces of any size: a piece may end inside a string, an
-/// escape or a character. After each piece it tells the records that became whole, the last record
+/// escape or a character. After each piece it reports the records that became whole, the last record
 /// as far as it is known, and what is open. It never waits;
 /// `items(growing:at:options:values:)` reads an asynchronous stream by it.
 ///

@@ -23,7 +23,7 @@ import JSONPaths
 /// be written back.
 ///
 /// On an enum with raw values it adds the conformance to `FieldValue`, and to `DictionaryKey` if they
-/// are texts or integers.
+/// are strings or integers.
 ///
 /// Items are made on any thread, so the table and the conformances are `nonisolated`, also in a module
 /// that is isolated to the main actor by default.
@@ -35,7 +35,7 @@ import JSONPaths
 ///   - policy: How far values may be from the types of their properties.
 ///   - keys: The spelling of keys in the data.
 ///   - dates: The style of dates in the data.
-///   - unknownKeys: The answer to keys that no property uses.
+///   - unknownKeys: What to do about keys that no property uses.
 @attached(extension, conformances: Item, FieldValue, DictionaryKey)
 @attached(member, names: named(table))
 public macro Mapped(
@@ -60,7 +60,7 @@ public macro Mapped(
 ///
 /// - Parameters:
 ///   - name: The rule in a few words, as its issue shows it.
-///   - strategy: The answer to a record that breaks the rule: `.error` reports it, `.skipItem` also
+///   - strategy: What to do about a record that breaks the rule: `.error` reports it, `.skipItem` also
 ///     leaves the Item out.
 @attached(peer)
 public macro Checked(_ name: String, _ strategy: FieldFailureStrategy = .error) =

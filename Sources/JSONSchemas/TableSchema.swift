@@ -7,7 +7,7 @@ import TableParsing
 ///
 /// The schema accepts what the table maps without an issue, and refuses what it has an issue with,
 /// as far as JSON Schema can say it; ``remarks`` name the rest. Null and missing values are allowed
-/// where the field isn't required. Numbers in texts and the like are allowed as the policy allows
+/// where the field isn't required. Numbers in strings and the like are allowed as the policy allows
 /// them. Patterns end in `$`, which Python also finds before a line feed at the end of a text. The table
 /// itself is a member that validators pass over, so that ``SchemaTable`` returns it.
 ///
@@ -44,7 +44,7 @@ public struct TableSchema: Sendable {
     /// print(TableSchema(of: Rating.table).json["required"]!)  // ["stars"]
     /// ```
     ///
-    /// A field whose answer to invalid values reports nothing takes any JSON. Types of your own aren't
+    /// A field that reports no invalid value takes any JSON. Types of your own aren't
     /// described, and neither are rules over the record: ``remarks`` name them.
     ///
     /// - Parameters:

@@ -13,7 +13,7 @@ import JSONPaths
 /// found.title?.path.description  // title
 /// ```
 public struct ListFinder: Sendable {
-    /// The path of the request that a document answers; a list of that name is the likeliest.
+    /// The path of the request whose response a document is; a list of that name is the likeliest.
     public var requestPath: String?
 
     /// Whether the document is known to carry a list, as a page of one does; false by default.

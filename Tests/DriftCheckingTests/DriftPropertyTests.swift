@@ -6,7 +6,6 @@ import JSONPaths
 import TableParsing
 import TestSupport
 import Testing
-import TestSupport
 
 /// Seeded changes of recorded answers: everything breaking is found, and nothing harmless is called
 /// breaking.
@@ -32,7 +31,7 @@ import TestSupport
         var generator = SeededGenerator(seed: UInt64(seed.utf8.reduce(7) { ($0 &* 31 &+ Int($1)) % 1_000_003 }))
         #expect(try changes(of: records, against: baseline).isEmpty, "\(seed): unchanged")
         for mutation in Mutation.allCases {
-            for round in Effort.rounds(8) {
+            for round in Effort.rounds(8, quick: 1) {
                 guard let mutant = Mutant(mutation, of: records, baseline.json["records"]!, &generator) else {
                     continue
                 }

@@ -9,7 +9,7 @@ extension FieldValue {
     ///
     /// This is the strict door: it returns every record with every value, or throws an error with all
     /// the defects. Take it where a result with a gap is worse than none. `map` is the tolerant door, for
-    /// data that is as good as it gets, such as an answer of somebody else's server: it returns what can
+    /// data that is as good as it gets, such as a response of somebody else's server: it returns what can
     /// be read, with the same defects as issues.
     ///
     /// ```swift

@@ -81,7 +81,7 @@ extension FieldValue {
     /// Reads bytes and maps the list at `path`.
     ///
     /// The bytes are read straight into Items if possible, else through jansson's values. The
-    /// Items, the issues and the errors are the same; ``Mapping/reading`` tells which reader was
+    /// Items, the issues and the errors are the same; ``Mapping/reading`` says which reader was
     /// used.
     ///
     /// - Parameters:

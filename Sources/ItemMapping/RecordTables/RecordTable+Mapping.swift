@@ -96,7 +96,7 @@ extension RecordTable {
     /// location.
     ///
     /// The bytes are read directly into rows if possible, and through jansson's values otherwise.
-    /// Rows, issues and errors are the same either way; ``RecordMapping/reading`` tells which
+    /// Rows, issues and errors are the same either way; ``RecordMapping/reading`` says which
     /// reader was used.
     ///
     /// ```swift

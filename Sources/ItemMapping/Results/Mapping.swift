@@ -11,7 +11,7 @@
 public struct Mapping<Root> {
     /// The Items, in the order of the data.
     ///
-    /// A record that makes no Item is missing, so indexes may differ from those of the data.
+    /// A record that makes no Item is missing, so indexes may differ from the data's.
     public let items: [Root]
 
     /// The first 1,000 defects, in the order of the data; ``issueCount`` counts all of them.

@@ -2,8 +2,8 @@ import JSONDocuments
 
 /// The outcome of every field over a whole list, and the keys of the data that no field used.
 ///
-/// Only the fields of the list's records are counted, not those of records nested in them. A field
-/// that is never found, and a key beside it that is never used, are most likely one misspelt name.
+/// Only the fields of the list's records are counted, not the fields of records nested in them. A field
+/// that is never found, and a key next to it that is never used, are most likely one misspelt name.
 ///
 /// ```swift
 /// let mapping = try Book.map(#"[{"titel": "Momo", "year": "1973"}]"#, reporting: true)

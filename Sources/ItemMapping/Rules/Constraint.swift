@@ -4,7 +4,7 @@ import JSONPaths
 /// A constraint on the value of a field, beyond its type: a range, a length, a pattern.
 ///
 /// ``FieldOption`` makes them: `.range(1...5000)`, `.length(...80)`, `.pattern("[A-Z]{3}")`. A value
-/// that breaks one is a ``MappingIssue`` of its own code, and the field's answer to invalid values
+/// that breaks one is a ``MappingIssue`` of its own code, and the field's strategy for invalid values
 /// applies. A constraint holds for values of its own kind, as in JSON Schema: a range for numbers, a
 /// length for text, a count for lists and objects. Null and missing values break none.
 ///

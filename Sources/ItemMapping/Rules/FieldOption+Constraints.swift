@@ -159,7 +159,7 @@ extension Constraint {
     /// ```
     public static let unique = Constraint(.unique)
 
-    /// Values beside which the record has others, too.
+    /// Values with which the record has others, too.
     ///
     /// See ``FieldOption/requires(_:_:)``.
     ///
@@ -335,7 +335,7 @@ extension FieldOption {
     /// - Complexity: The distinct values of the field are kept while the list is mapped.
     public static let unique = FieldOption.constraint(.unique)
 
-    /// Allows a value only beside values at other paths of the record, which aren't null.
+    /// Allows a value only together with values at other paths of the record, which aren't null.
     ///
     /// ```swift
     /// Field(\.street, "street", .requires("city", "zip"))

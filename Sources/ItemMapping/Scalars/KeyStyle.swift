@@ -1,6 +1,6 @@
 import JSONPaths
 
-/// The answer of a table to keys of the data that no field uses.
+/// What a table does about keys of the data that no field uses.
 ///
 /// A key counts as used if a path leads to its value or through it. Paths of more than keys, such as
 /// queries, use the whole record.

@@ -4,7 +4,7 @@ import JSONDocuments
 ///
 /// It is one line among the fields, and is checked after all of them are written. A record that
 /// breaks it is a ``MappingIssue`` of the code ``MappingIssue/Code/brokenConstraint``, at the
-/// record. Its Item is kept, unless the answer is ``FieldFailureStrategy/skipItem``. Encoding checks
+/// record. Its Item is kept, unless the strategy is ``FieldFailureStrategy/skipItem``. Encoding checks
 /// nothing.
 ///
 /// ```swift
@@ -29,7 +29,7 @@ public struct Check<Root>: Sendable {
     ///
     /// - Parameters:
     ///   - name: The rule in a few words, as its issue shows it.
-    ///   - strategy: The answer to a record that breaks the rule: `.error` reports it, `.skipItem` also
+    ///   - strategy: What to do about a record that breaks the rule: `.error` reports it, `.skipItem` also
     ///     leaves the Item out, and `.keepDefault` and `.setNil` keep the Item as it is and report
     ///     nothing.
     ///   - holds: Returns true if an Item keeps the rule.

@@ -3,7 +3,7 @@ import JSONDocuments
 extension Item {
     /// The nested Item, read by its table.
     ///
-    /// The rules of its own table apply, not those of the table around it.
+    /// The rules of its own table apply, not the rules of the table around it.
     ///
     /// - Throws: `ConversionFailure` if an object wasn't found, if a field leaves the Item out, and
     ///   beyond 512 levels of nesting.
@@ -32,7 +32,7 @@ extension Item {
     /// The member of the Item's JSON under a key; nil if no field is written there.
     ///
     /// Only the fields under the key are written, by the table. An Item that implements `json` itself
-    /// implements this, too, if its members aren't those of the table.
+    /// implements this, too, if its members differ from the table.
     ///
     /// - Complexity: O(*n*) in the number of fields under the key.
     public func json(under key: String) -> JSONValue? {

@@ -18,7 +18,7 @@ extension ItemTable {
     ///   - policy: How far values may be from the types of their parameters.
     ///   - keys: The spelling of keys in the data.
     ///   - dates: The style of dates in the data.
-    ///   - unknownKeys: The answer to keys that no column uses.
+    ///   - unknownKeys: What to do about keys that no column uses.
     public init<each Value: FieldValue>(
         _ make: @escaping @Sendable (repeat each Value) -> Root, _ columns: repeat Column<each Value>,
         policy: ConversionPolicy = .lossless, keys: KeyStyle = .asWritten, dates: DateStyle = .automatic,

@@ -101,7 +101,7 @@ import Synchronization
     ///   - policy: How far values may be from the types of their fields.
     ///   - keys: The spelling of keys in the data.
     ///   - dates: The style of dates in the data.
-    ///   - unknownKeys: The answer to keys that no field uses.
+    ///   - unknownKeys: What to do about keys that no field uses.
     ///   - fields: One ``Field`` a line.
     /// - Complexity: O(*n*) in the number of fields, once.
     @inlinable

@@ -1,12 +1,12 @@
 import JSONDocuments
 
-/// A type whose values are of one of several types, told apart by what fits: the data has no
+/// A type whose values are of one of several types, distinguished by what fits: the data has no
 /// discriminator.
 ///
 /// The variants are tried in order, and the first that fits is taken. A variant fits if its value is
 /// read without any issue, by the strict policy first, so that the text `"7"` is text rather than a
 /// number, and then by the policy of the table. An Item fits if it has one of its table's keys at
-/// least, so require what tells the variants apart. If none fits, the issue says why for each.
+/// least, so require what distinguishes the variants. If none fits, the issue says why for each.
 ///
 /// ```swift
 /// enum Contact: UntaggedUnion {
@@ -24,7 +24,7 @@ import JSONDocuments
 /// let contacts = try Contact.items(in: #"["ada@example.org", {"name": "Ada"}]"#)
 /// ```
 ///
-/// If a key tells the types apart, a ``TaggedUnion`` has clearer issues.
+/// If a key distinguishes the types, a ``TaggedUnion`` has clearer issues.
 public protocol UntaggedUnion: FieldValue {
     /// The variants, in the order in which they are tried.
     static var variants: [Variant<Self>] { get }

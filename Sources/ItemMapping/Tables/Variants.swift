@@ -28,7 +28,7 @@ public struct Variants<Root>: Sendable {
     let variants: [ExactText: Variant<Root>]
     let otherwise: Variant<Root>?
 
-    /// Variants that are told apart by the text at a path.
+    /// Variants distinguished by the string at a path.
     ///
     /// - Parameters:
     ///   - path: The path of the discriminator, relative to the record.

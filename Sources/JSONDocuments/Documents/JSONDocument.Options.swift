@@ -1,5 +1,5 @@
 extension JSONDocument {
-    /// The texts that count as a document, and the reading of JSON's corner cases.
+    /// What counts as a document, and the reading of JSON's corner cases.
     ///
     /// The defaults accept all of RFC 8259 and keep the last of equal keys; `strict` refuses every
     /// text that two parsers might read differently.

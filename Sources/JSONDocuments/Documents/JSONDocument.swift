@@ -55,7 +55,7 @@ public struct JSONDocument: Sendable {
 
     /// Checks that bytes are a document, without making one.
     ///
-    /// The check accepts the texts that an initializer accepts, and throws the same errors. It
+    /// The check accepts what an initializer accepts, and throws the same errors. It
     /// makes no values, so it takes hardly any memory and a fraction of the time. If the options
     /// refuse equal keys, it takes as much as parsing.
     ///

@@ -1,7 +1,7 @@
 /// The JSON Lines of an asynchronous stream of bytes or chunks, read one at a time in constant
 /// memory.
 ///
-/// The rules are those of `JSONLines`: a bad line is a record with an error, and reading continues
+/// The rules are the same as in `JSONLines`: a bad line is a record with an error, and reading continues
 /// after it. The stream's own errors are thrown.
 ///
 /// ```swift

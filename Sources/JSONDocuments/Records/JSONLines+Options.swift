@@ -82,7 +82,7 @@ extension JSONLines {
         /// The number of records before this one, including bad ones.
         public let index: Int
 
-        /// The document, whose positions are those of the input; or the error, with the line of the
+        /// The document, with positions in the input; or the error, with the line of the
         /// input.
         public let result: Result<JSONDocument, JSONSyntaxError>
 

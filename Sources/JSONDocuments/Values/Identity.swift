@@ -2,7 +2,7 @@ import Foundation
 
 /// An identity from data, which distinguishes a row, cell or section from all others.
 ///
-/// The number `1` and the text `"1"` are two identities. Texts are compared by their code points,
+/// The number `1` and the string `"1"` are two identities. Strings are compared by their code points,
 /// as keys of JSON are: "é" as one code point and "é" as two are different identities.
 ///
 /// ```swift
@@ -58,7 +58,7 @@ public enum Identity: Sendable, Hashable {
         }
     }
 
-    /// True for two texts, or two numbers, of the same code points.
+    /// True for two strings, or two numbers, of the same code points.
     public static func == (left: Identity, right: Identity) -> Bool {
         switch (left, right) {
         case (.text(let left), .text(let right)), (.number(let left), .number(let right)):

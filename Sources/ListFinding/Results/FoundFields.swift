@@ -23,7 +23,7 @@ public struct FoundFields: Sendable {
     public internal(set) var images: [FoundField] = []
     /// The field with a small picture for the trailing edge: a badge, a flag.
     public internal(set) var accessory: FoundField?
-    /// The field that tells the rows apart.
+    /// The field that distinguishes the rows.
     public internal(set) var id: FoundField?
 
     /// Creates the fields of rows in which nothing was found.

@@ -62,7 +62,7 @@ public struct FoundList: Sendable {
     public var subtitle: FoundField? { fields.subtitle }
     /// The address of a picture of a row.
     public var image: FoundField? { fields.image }
-    /// The field that tells the rows apart.
+    /// The field that distinguishes the rows.
     public var id: FoundField? { fields.id }
 
     /// The key path of the rows, `.` for the document itself; nil if there is no list.

@@ -6,7 +6,7 @@ import ListFinding
 /// Infers a table from sample data, and writes it as JSON for `RecordTable` or as Swift source.
 ///
 /// The inferred table maps the samples without loss. Values of several kinds at one path have the
-/// type any, and a remark says why. Texts are inferred as dates, URLs or UUIDs only if all of them
+/// type any, and a remark says why. Strings are inferred as dates, URLs or UUIDs only if all of them
 /// are, and as an enum only if a few words occur again and again. Objects whose keys are ids become
 /// dictionaries. Inferred types round-trip exactly: dates have a style that writes each sample
 /// unchanged, or else are `Verbatim`.

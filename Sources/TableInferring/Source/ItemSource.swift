@@ -6,7 +6,7 @@ import TableParsing
 
 /// A table file as Swift: an Item that reads what the table reads, with the types nested in it.
 ///
-/// Values, defaults, policies and issues are those of the `RecordTable` of the same file. A field
+/// Values, defaults, policies and issues are the same as in the `RecordTable` of the same file. A field
 /// without a default is an optional; a property has the value, not the text that it was read from.
 /// A record that isn't an object makes no Item, where a `RecordTable` makes a row of nulls.
 ///
