@@ -127,7 +127,7 @@ let package = Package(
         .target(
             name: "Listwright",
             dependencies: [
-                "JSONDocuments", "JSONPaths", "ItemMapping", "ItemGrowing", "TableParsing", "HTTPLoading",
+                "JSONDocuments", "JSONPaths", "ItemMapping", "TableParsing", "HTTPLoading",
                 "ListLoading", "ListFinding", "SectionNormalizing", "ListDiffing", "TableControlling",
                 "ListRefreshing", "TablePresenting",
             ],

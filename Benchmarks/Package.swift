@@ -20,6 +20,7 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "CJanssonBare", "CPeers", .product(name: "Listwright", package: "listwright"),
+                .product(name: "ItemGrowing", package: "listwright"),
                 .product(name: "JSONDecoding", package: "listwright"),
                 .product(name: "ItemMacros", package: "listwright"),
             ]),

@@ -1,4 +1,5 @@
 // Items of a text that is still being sent.
+import ItemGrowing
 import Listwright
 
 struct Book: Item {

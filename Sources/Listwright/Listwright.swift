@@ -2,7 +2,6 @@
 @_exported import JSONDocuments
 @_exported import JSONPaths
 @_exported import ItemMapping
-@_exported import ItemGrowing
 @_exported import TableParsing
 @_exported import HTTPLoading
 @_exported import ListLoading

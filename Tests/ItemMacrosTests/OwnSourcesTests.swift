@@ -54,7 +54,7 @@ import Testing
     }
 
     private static func isModifier(_ word: Substring) -> Bool {
-        Words.modifiers.contains(String(word.prefix { $0 != "(" })) || word == "class"
+        SwiftWords.modifiers.contains(String(word.prefix { $0 != "(" })) || word == "class"
     }
 
     @Test func everyPropertyIsFound() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import ItemGrowing
 import Listwright
 
 /// JSON Lines by number of threads, and the cost of a record by the length of the list.
