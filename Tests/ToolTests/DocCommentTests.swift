@@ -57,7 +57,8 @@ import Testing
     /// The errors of the compiler for these sources, compiled with the prelude of the examples.
     private static func errors(in sources: [String]) throws -> String {
         let modules = [
-            "DriftChecking", "Foundation", "JSONDecoding", "JSONRepairing", "JSONSchemas", "Listwright", "Observation",
+            "DriftChecking", "Foundation", "ItemGrowing", "JSONDecoding", "JSONRepairing", "JSONSchemas", "Listwright",
+            "Observation",
             "RowExporting", "TableInferring", "TableLinting",
         ]
         let text = modules.map { "import \($0)\n" }.joined() + sources.joined()

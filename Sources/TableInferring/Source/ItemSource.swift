@@ -133,7 +133,7 @@ struct ItemSourceWriter {
         let constraints = try ConstraintArguments(of: field, written: scope.json, at: scope.location).options()
         return SwiftProperty(
             name: name, declaration: try declaration(of: field, as: type, scope), description: field.description,
-            arguments: FieldSource.text(of: field, constraints: constraints))
+            arguments: FieldExpression.text(of: field, constraints: constraints))
     }
 
     private func declaration(

@@ -3,7 +3,7 @@ import ItemMapping
 import JSONPaths
 
 /// The arguments of a field of an Item after its property, as source.
-enum FieldSource {
+enum FieldExpression {
     /// The arguments, with the options for the field's constraints.
     static func text(of field: RecordField, constraints: [String]) -> String {
         var options = options(of: field) + constraints
