@@ -89,7 +89,7 @@ extension DirectReader {
         let start = unsafe scanner.next
         let byte = unsafe start.pointee
         guard byte == .openBracket || byte == .openBrace else {
-            let scalar = try scalar()
+            let scalar = try takeScalar()
             let text = unsafe UnsafeBufferPointer(start: start, count: scanner.next - start)
             return try Self.make(from: unsafe FoundValue(scalar, text: text, in: context), in: context, body)
         }
@@ -131,7 +131,7 @@ extension DirectReader {
     }
 
     /// Reads the scalar at the offset.
-    private mutating func scalar() throws(ReaderFallback) -> Scalar {
+    private mutating func takeScalar() throws(ReaderFallback) -> Scalar {
         switch unsafe scanner.next.pointee {
         case .quote:
             let text = try scanner.takeDecodedString()

@@ -15,7 +15,7 @@ struct ElementCheck {
 
 extension ValueCheck {
     /// Returns the result of `read`, which leaves out elements that break the constraints on elements.
-    func withElements<Result>(
+    func checkingElements<Result>(
         in context: MappingContext, _ read: () throws(ConversionFailure) -> Result
     ) throws(ConversionFailure) -> Result {
         guard let ofElements = constraints.ofElements else { return try read() }
@@ -31,7 +31,7 @@ extension ValueCheck where Value: FieldValue {
     /// Makes a value of what was found, and checks it.
     func value(from found: FoundValue) throws(ConversionFailure) -> Value {
         let context = unsafe found.context
-        let value = try withElements(in: context) { () throws(ConversionFailure) in try Value.value(from: found) }
+        let value = try checkingElements(in: context) { () throws(ConversionFailure) in try Value.value(from: found) }
         try check(value, in: context)
         return value
     }
@@ -46,7 +46,7 @@ extension MappingContext {
 
     /// Makes an element of a list; one that can't be made, or breaks a constraint, is reported, and the
     /// result is nil.
-    func element<Value>(
+    func readElement<Value>(
         at step: JSONLocation.Component?, keeping check: ElementCheck?, _ view: (Value, DateStyle) -> CheckedValue?,
         _ read: () throws(ConversionFailure) -> Value
     ) -> Value? {

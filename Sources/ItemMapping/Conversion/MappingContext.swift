@@ -182,18 +182,18 @@ extension MappingContext {
 extension MappingContext {
     /// True if the fields of this plan are counted: those of the list's records, not of records
     /// nested in them.
-    func counts(_ plan: MappingPlan) -> Bool {
+    func isCounting(_ plan: MappingPlan) -> Bool {
         scope.levels == 0 && statistics?.plan === plan
     }
 
     /// Counts the outcome of a field.
     func count(_ outcome: FieldOutcome, field: Int, of plan: MappingPlan) {
-        if counts(plan) { statistics?.count(outcome, field: field) }
+        if isCounting(plan) { statistics?.count(outcome, field: field) }
     }
 
     /// Counts a record and its keys that no field uses.
     func count(record: JSONNode, of plan: MappingPlan) {
-        if counts(plan) { statistics?.count(record: record) }
+        if isCounting(plan) { statistics?.count(record: record) }
     }
 
     /// Notes that a date was probably meant in another unit, for the counts of its field.
@@ -211,7 +211,7 @@ extension MappingContext {
         check: () throws(ConversionFailure) -> Void, _ read: () throws(ConversionFailure) -> Value
     ) throws(ConversionFailure) -> Value {
         if let finalFields, scope.levels == 0 { scope.checksConstraints = finalFields[field] }
-        guard counts(plan) else { return try with(rules, body: read) }
+        guard isCounting(plan) else { return try with(rules, body: read) }
         statistics?.beginField()
         var outcome = FieldOutcome.refused
         defer { statistics?.endField(field, outcome: outcome) }

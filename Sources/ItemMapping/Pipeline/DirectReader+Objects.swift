@@ -161,7 +161,7 @@ extension DirectReader {
         var (last, isFirst) = unsafe (last, isFirst)
         repeat {
             let before = unsafe last
-            guard let edge = unsafe try takeKey(in: object, after: &last, isFirst: isFirst, of: record) else {
+            guard let edge = unsafe try takeEdge(in: object, after: &last, isFirst: isFirst, of: record) else {
                 return nil
             }
             isFirst = false
@@ -182,7 +182,7 @@ extension DirectReader {
     /// - Returns: The number of its edge, -1 if the table doesn't want it; nil at the end of the
     ///   object.
     // SAFETY: as for `readObject`.
-    private mutating func takeKey(
+    private mutating func takeEdge(
         in object: Int, after last: inout KeyList.Key, isFirst: Bool, of record: OpenRecord
     ) throws(ReaderFallback) -> Int? {
         var separator = unsafe scanner.next

@@ -71,7 +71,7 @@ extension DirectReader: FieldLocator {
         from start: UnsafePointer<UInt8>, along source: UnsafeMutablePointer<PlannedPath>
     ) throws(ReaderFallback) -> Located<LocatedValue> {
         let walk = unsafe source.pointee.walk
-        guard let address = unsafe try walk.isEmpty ? start : self.address(from: start, along: walk) else {
+        guard let address = unsafe try walk.isEmpty ? start : self.findAddress(from: start, along: walk) else {
             return .nothing
         }
         let byte = unsafe address.pointee

@@ -12,7 +12,7 @@ extension DirectReader {
     /// The outcome of a value, which is read afterwards: found if `check` can read it under the strict policy, else
     /// converted.
     // SAFETY: the offset is in the text, at the start of a value.
-    mutating func outcome(
+    mutating func countedOutcome(
         _ kind: PrimitiveKind, under rules: ReadingRules, in statistics: FieldTallies,
         check: (inout DirectReader) throws(ReaderFallback) -> Void
     ) throws(ReaderFallback) -> FieldOutcome {
@@ -71,7 +71,7 @@ extension DirectReader {
         if reportedKeys == nil {
             let storage = unsafe try parsed(from: start)
             withExtendedLifetime(storage) {
-                for path in statistics.plan.usedKeys.unmappedKeys(in: storage.root) {
+                for path in statistics.plan.usedKeys.keysWithoutField(in: storage.root) {
                     statistics.note(statistics.unmappedKey(path))
                 }
             }

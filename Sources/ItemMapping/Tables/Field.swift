@@ -195,7 +195,7 @@ public enum FieldBuilder<Root> {
     /// One field, or one rule over the whole record.
     public static func buildExpression<Line: TableLine>(_ line: Line) -> Fields where Line.Root == Root { line.lines }
     /// All fields.
-    public static func buildBlock(_ parts: Fields...) -> Fields { joined(parts) }
+    public static func buildBlock(_ parts: Fields...) -> Fields { flattened(parts) }
     /// Fields under an `if`.
     public static func buildOptional(_ fields: Fields?) -> Fields { fields ?? Fields(fields: []) }
     /// Fields of an `if`'s first branch.
@@ -203,9 +203,9 @@ public enum FieldBuilder<Root> {
     /// Fields of an `if`'s second branch.
     public static func buildEither(second fields: Fields) -> Fields { fields }
     /// Fields from a loop.
-    public static func buildArray(_ parts: [Fields]) -> Fields { joined(parts) }
+    public static func buildArray(_ parts: [Fields]) -> Fields { flattened(parts) }
 
-    private static func joined(_ parts: [Fields]) -> Fields {
+    private static func flattened(_ parts: [Fields]) -> Fields {
         var (fields, checks): ([TableField<Root>], [Check<Root>]) = ([], [])
         for part in parts {
             for field in part.fields { fields.append(field) }

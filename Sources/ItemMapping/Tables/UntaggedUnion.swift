@@ -85,20 +85,20 @@ extension MappingContext {
         }
         do throws(ConversionFailure) {
             let value = try variant.make(found)
-            if log.issueCount > 0 { return (nil, log.issues.first.map { reason(of: $0) } ?? "a defect inside it") }
+            if log.issueCount > 0 { return (nil, log.issues.first.map { issueReason(of: $0) } ?? "a defect inside it") }
             if let node = found.node, let plan = variant.plan(), plan.usedKeys.areAllMissing(in: node) {
                 return (nil, "none of its keys is there")
             }
             return (value, "")
         } catch {
             statistics?.dateDoubt = outer.doubt
-            let issue = log.issues.first.map { reason(of: $0) }
+            let issue = log.issues.first.map { issueReason(of: $0) }
             return (nil, issue ?? "expected \(error.expected)")
         }
     }
 
     /// An issue of a value that is tried, by its location in the value.
-    private func reason(of issue: MappingIssue) -> String {
+    private func issueReason(of issue: MappingIssue) -> String {
         let location = JSONLocation(Array(issue.location.components.dropFirst(cursor.location().count)))
         let site = location == .root ? "" : "\(location): "
         return "\(site)expected \(issue.expected.inMessage), found \(issue.found.inMessage)"

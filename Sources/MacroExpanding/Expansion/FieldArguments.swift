@@ -85,7 +85,7 @@ extension FieldArguments {
     }
 
     /// The arguments as those of a `Column`.
-    func column(named name: String, defaultValue: String?) -> String {
+    func columnText(named name: String, defaultValue: String?) -> String {
         if let position { return "from: \(position)" }
         let path = paths.first ?? Self.path(to: name)
         let value = defaultValue.map { ["default: \($0)"] } ?? []

@@ -8,11 +8,11 @@ enum FieldExpression {
     static func text(of field: RecordField, constraints: [String]) -> String {
         var options = options(of: field) + constraints
         if field.paths.count > 1, !options.isEmpty { options[0] = "with: \(options[0])" }
-        return ([source(of: field)] + options).joined(separator: ", ")
+        return ([sourceArgument(of: field)] + options).joined(separator: ", ")
     }
 
     /// The source of the values: paths, or a position.
-    private static func source(of field: RecordField) -> String {
+    private static func sourceArgument(of field: RecordField) -> String {
         if let origin = field.origin { return "from: .\(origin)" }
         let paths = field.paths.map { SwiftName.literal($0.description) }
         guard paths.count > 1 else { return paths.first ?? "\"\"" }
