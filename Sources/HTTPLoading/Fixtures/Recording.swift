@@ -27,7 +27,7 @@ struct Recording: Sendable {
     /// Several pages with one address are returned in turn, as the pages of a cursor that doesn't change.
     func number(for request: APIRequest, _ turn: inout Turn) -> Int? {
         let address = Self.canonicalAddress(request.address)
-        var candidates = pages.indices.filter { pages[$0].address.map(Self.canonical) == address }
+        var candidates = pages.indices.filter { pages[$0].address.map(Self.canonicalAddress) == address }
         if candidates.isEmpty {
             candidates = pages.indices.dropFirst().filter { page($0, follows: request, at: address) }
         }

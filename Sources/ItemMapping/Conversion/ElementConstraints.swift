@@ -19,10 +19,10 @@ extension ValueCheck {
         in context: MappingContext, _ read: () throws(ConversionFailure) -> Result
     ) throws(ConversionFailure) -> Result {
         guard let ofElements = constraints.ofElements else { return try read() }
-        let outer = context.elementCheck
-        context.elementCheck = ElementCheck(
+        let outer = context.checks.ofElements
+        context.checks.ofElements = ElementCheck(
             constraints: ofElements, dates: dates ?? .automatic, levels: context.scope.levels)
-        defer { context.elementCheck = outer }
+        defer { context.checks.ofElements = outer }
         return try read()
     }
 }
@@ -40,7 +40,8 @@ extension ValueCheck where Value: FieldValue {
 extension MappingContext {
     /// The constraints on the elements of the list being read; `nil` without any.
     var ownElementCheck: ElementCheck? {
-        guard let elementCheck, elementCheck.levels == scope.levels - 1, scope.checksConstraints else { return nil }
+        guard let elementCheck = checks.ofElements, elementCheck.levels == scope.levels - 1, scope.checksConstraints
+        else { return nil }
         return elementCheck
     }
 
@@ -52,10 +53,10 @@ extension MappingContext {
     ) -> Value? {
         guard let check else { return attempt(at: step.map { .component($0) }, read) }
         return attempt(at: step.map { .component($0) }) { () throws(ConversionFailure) in
-            elementCheck = check.constraints.ofElements.map {
+            checks.ofElements = check.constraints.ofElements.map {
                 ElementCheck(constraints: $0, dates: check.dates, levels: scope.levels)
             }
-            defer { elementCheck = check }
+            defer { checks.ofElements = check }
             let value = try read()
             if let failure = view(value, check.dates).flatMap({ check.constraints.failure(of: $0) }) { throw failure }
             return value

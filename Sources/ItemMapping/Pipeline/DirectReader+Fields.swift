@@ -44,7 +44,7 @@ extension DirectReader {
     private mutating func note(
         _ start: UnsafePointer<UInt8>, of edge: UnsafeMutablePointer<KeyPredictor.Edge>, in record: borrowing OpenRecord
     ) throws(ReaderFallback) {
-        let address = unsafe slots + record.firstSlot + edge.pointee.slot
+        let address = unsafe memory.slots + record.firstSlot + edge.pointee.slot
         guard unsafe edge.pointee.bit != 0 || address.pointee == nil else { throw .record }
         unsafe address.pointee = unsafe start
     }

@@ -11,10 +11,10 @@ extension DirectReader {
     // SAFETY: `root` is the address of an initialized Item of the table.
     mutating func readRecord(_ predictor: KeyPredictor, to root: UnsafeMutableRawPointer) throws(ReaderFallback) {
         guard try scanner.significantByte() == .openBrace else { throw .record }
-        var record = unsafe OpenRecord(predictor, root: root, firstSlot: openSlots(predictor.slotCount))
-        defer { closeSlots(from: record.firstSlot) }
+        var record = unsafe OpenRecord(predictor, root: root, firstSlot: memory.openSlots(predictor.slotCount))
+        defer { memory.closeSlots(from: record.firstSlot) }
         try readObject(0, of: &record)
-        seenSinceFailure |= record.seen
+        tally.seenSinceFailure |= record.seen
         if record.seen & predictor.earlyBits != predictor.earlyBits { try applyMissing(&record) }
         if predictor.hasMoreAtEnd { unsafe try finish(record, by: predictor, at: root) }
     }

@@ -12,7 +12,7 @@ extension MappingPlan {
         else { return LookupResult() }
         do throws(PathLimitError) {
             let result = try path.lookUp(from: start, in: context.storage, keepsPlaces: keepsPlaces)
-            if !keepsPlaces { context.count(lookups: result.lookupCount) }
+            if !keepsPlaces { context.budget.take(lookups: result.lookupCount) }
             return result
         } catch {
             context.report(exceeded: error)

@@ -72,7 +72,7 @@ extension FieldValue {
         comparing uniqueValues: UniqueValues? = nil
     ) -> Mapping<Self> {
         let context = MappingContext(storage: json.storage, values: values)
-        context.uniqueValues = uniqueValues
+        context.checks.uniqueValues = uniqueValues
         if reporting { context.statistics = plan.map { FieldTallies($0) } }
         context.cursor.streamNumber = number
         return Mapping(Self.values(of: RecordList(of: json, context: context), in: context), in: context)
@@ -137,7 +137,7 @@ extension FieldValue {
             return DirectOutcome(
                 bytes, at: path, options: options, reader: reader, reason: table.direct.reason, reading: &reading
             ) { (reader) throws(ReaderFallback) in
-                reader.values = values
+                reader.call.values = values
                 if let statistics { reader.count(in: statistics, by: table.direct) }
                 // SAFETY: `Own` is this very type, with another conformance.
                 items = unsafe unsafeBitCast(Own.own(try table.items(from: &reader)), to: [Self].self)
@@ -147,7 +147,7 @@ extension FieldValue {
         return DirectOutcome(
             bytes, at: path, options: options, reader: reader, reason: nil, reading: &reading
         ) { (reader) throws(ReaderFallback) in
-            reader.values = values
+            reader.call.values = values
             items = try Self.values(from: &reader)
         }
     }

@@ -51,7 +51,7 @@ extension ItemTable {
     ) -> Root? {
         let context = MappingContext(ofOpenRecord: document, number: number, values: values)
         context.scope.rules = rules
-        context.finalFields = final
+        context.checks.finalFields = final
         let memory = UnsafeMutablePointer<Root>.allocate(capacity: 1)
         defer { unsafe memory.deallocate() }
         let record = context.storage.root

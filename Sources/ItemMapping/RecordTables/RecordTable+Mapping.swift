@@ -58,7 +58,7 @@ extension RecordTable {
     ) -> RecordMapping {
         let context = context(of: json)
         context.cursor.streamNumber = number
-        context.uniqueValues = uniqueValues
+        context.checks.uniqueValues = uniqueValues
         return map(RecordList(of: json, context: context), in: context, reporting: reporting)
     }
 
@@ -73,8 +73,8 @@ extension RecordTable {
 
     /// The row of a record of the list.
     func listedRow(from record: JSONNode, in context: MappingContext) -> RecordValue {
-        context.uniqueValues?.restart()
-        defer { context.uniqueValues?.end() }
+        context.checks.uniqueValues?.restart()
+        defer { context.checks.uniqueValues?.end() }
         return context.with(ReadingRules(policy: policy)) { row(from: record, in: context) }
     }
 
@@ -123,7 +123,7 @@ extension RecordTable {
             bytes, at: path, options: options, reader: reader, reason: direct.reason, reading: &reading
         ) { (reader) throws(ReaderFallback) in
             reader.count(in: statistics, by: direct)
-            reader.log = newLog
+            reader.tally.log = newLog
             rows = try self.rows(from: &reader)
         }
         if let outcome {
@@ -145,7 +145,7 @@ extension RecordTable {
             let start = unsafe reader.scanner.next
             do throws(ReaderFallback) {
                 rows.append(try countedRow(from: &reader))
-                reader.reading.directCount += 1
+                reader.tally.reading.directCount += 1
             } catch {
                 _ = unsafe try reader.reread(number, from: start, after: error) { node, context in
                     rows.append(listedRow(from: node, in: context))
@@ -167,7 +167,7 @@ extension RecordTable {
 
     /// Reads the record at the reader's position as a row.
     func row(from reader: inout DirectReader) throws(ReaderFallback) -> RecordValue {
-        let predictor = reader.predictor(for: direct)
+        let predictor = reader.predictors.predictor(for: direct)
         let values = unsafe try values { (row) throws(ReaderFallback) in
             unsafe try reader.readRecord(predictor, to: row)
         }

@@ -191,7 +191,7 @@ package struct StreamedPortion<Value: FieldValue> {
         for number in 0..<block.count where !isLast {
             guard let record = block.record(number) else { continue }
             items.append(Value.item(of: record, values: values, uniqueValues))
-            isLast = block.isLast(record)
+            isLast = block.endsReading(after: record)
         }
     }
 }

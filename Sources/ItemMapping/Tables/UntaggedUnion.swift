@@ -39,7 +39,7 @@ extension UntaggedUnion {
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Self {
         let variants = variants
         let context = unsafe found.context
-        try context.countUnion()
+        try context.budget.takeUnion()
         var reasons: [String] = []
         let policies = found.policy == .strict ? [found.policy] : [.strict, found.policy]
         for policy in policies {
@@ -60,26 +60,16 @@ extension MappingContext {
     /// The depth of trials down to which a reason is more than a word: it takes a location.
     private static let toldDepth = 2
 
-    /// Counts a union inside a trial; each level of trials may multiply them.
-    fileprivate func countUnion() throws(ConversionFailure) {
-        guard trialDepth > 0 else { return }
-        guard nestedUnions > 0 else {
-            throw ConversionFailure(
-                expected: "fewer unions inside unions", found: "more of them than the document can have")
-        }
-        nestedUnions -= 1
-    }
-
     /// Tries a variant; returns its value if it fits, else the reason why it doesn't.
     fileprivate func trial<Root>(
         of variant: Variant<Root>, _ found: FoundValue, _ policy: ConversionPolicy
     ) -> (value: Root?, reason: String) {
         let outer = (log: log, rules: scope.rules, doubt: statistics?.dateDoubt)
-        log = IssueLog(capacity: trialDepth < Self.toldDepth ? 1 : 0)
+        log = IssueLog(capacity: budget.trialDepth < Self.toldDepth ? 1 : 0)
         scope.rules.policy = policy
-        trialDepth += 1
+        budget.trialDepth += 1
         defer {
-            trialDepth -= 1
+            budget.trialDepth -= 1
             scope.rules = outer.rules
             log = outer.log
         }

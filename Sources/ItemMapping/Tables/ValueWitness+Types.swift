@@ -41,6 +41,6 @@ extension ValueWitness {
 
 extension NestedItems {
     init<Own: Item>(of type: Own.Type, isArray: Bool) {
-        self.init(isArray: isArray) { $0.fieldPredictor { Own.placedPlan } }
+        self.init(isArray: isArray) { $0.predictors.fieldPredictor { Own.placedPlan } }
     }
 }

@@ -41,7 +41,7 @@ struct NearestLocation {
                 if case .key(let key) = component { wanted.contains(key) } else { false }
             }
         }
-        let most = candidates.map(shared).max()
+        let most = candidates.map(commonLength).max()
         return candidates.first { commonLength($0) == most }
     }
 

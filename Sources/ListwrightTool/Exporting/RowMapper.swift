@@ -130,7 +130,7 @@ struct RowMapper: Sendable {
     ) -> [RecordValue] {
         let reading = RecordReading(of: number, in: block, repairing: input.isRepaired)
         guard let record = reading.record else { return [] }
-        isLast = block.isLast(record)
+        isLast = block.endsReading(after: record)
         if !reading.report.isEmpty { batch.messages.append(.repairs(reading.report)) }
         guard let root = record.document?.root else {
             batch.note(reading, in: input)
