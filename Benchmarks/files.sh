@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Prints the files that each record crosses, by the counters of an instrumented build: those of which a function runs
+# Prints the files that each record crosses, by the counters of an instrumented build: a function in them runs
 # at least once a record.
 #
 #   Benchmarks/files.sh [CASE...]     of the gate's program; a good record and one with a defect without one
 #
-# Counts are those of 200 records minus those of 100, so that tables and other state that is made once don't count.
+# Counts are 200 records less 100, so that tables and other state that is made once don't count.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 [ $# -gt 0 ] || set -- direct defect

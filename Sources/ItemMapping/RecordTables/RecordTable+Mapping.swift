@@ -92,20 +92,20 @@ extension RecordTable {
 }
 
 extension RecordTable {
-    /// Reads bytes and maps the list at `path`: one row for each record, and every defect with its
+    /// Reads a text and maps the list at `path`: one row for each record, and every defect with its
     /// location.
     ///
-    /// The bytes are read directly into rows if possible, and through jansson's values otherwise.
+    /// Its bytes are read directly into rows if possible, and through jansson's values otherwise.
     /// Rows, issues and errors are the same either way; ``RecordMapping/reading`` says which
     /// reader was used.
     ///
     /// ```swift
     /// let table = try RecordTable(json: #"{"year": {"path": "info.year", "type": "int"}}"#)
-    /// try table.map(Array(#"[{"info": {"year": "1973"}}]"#.utf8)).rows[0].description  // {"year":1973}
+    /// try table.map(#"[{"info": {"year": "1973"}}]"#).rows[0].description  // {"year":1973}
     /// ```
     ///
     /// - Parameters:
-    ///   - bytes: A JSON text.
+    ///   - text: A JSON text: bytes, `Data` or a string.
     ///   - path: The path of the list in it.
     ///   - options: The options and limits of the document.
     ///   - reader: The reader to use.
@@ -113,9 +113,10 @@ extension RecordTable {
     /// - Throws: `JSONSyntaxError` if the text isn't JSON; defects of the data are issues.
     /// - Complexity: O(*n*) in the number of bytes.
     public func map(
-        _ bytes: [UInt8], at path: JSONPath = "", options: JSONDocument.Options = .init(),
+        _ text: some JSONInput, at path: JSONPath = "", options: JSONDocument.Options = .init(),
         reader: ReaderStrategy = .auto, reporting: Bool = false
     ) throws(JSONSyntaxError) -> RecordMapping {
+        let bytes = text.jsonBytes
         var reading = ReaderStatistics(reason: reader == .jansson ? "the caller asked for it" : nil)
         let statistics = reporting ? FieldTallies(plan) : nil
         var rows: [RecordValue] = []

@@ -23,10 +23,7 @@ import JSONPaths
 /// ### Values at a path
 ///
 /// - ``init(_:_:_:)``
-/// - ``init(_:_:or:with:)``
-/// - ``init(_:_:_:_:or:_:)``
-/// - ``init(_:_:or:_:_:)``
-/// - ``init(_:_:or:_:_:_:)``
+/// - ``init(_:_:or:_:)``
 ///
 /// ### Other values
 ///
@@ -57,7 +54,8 @@ extension Field where Value: FieldValue {
     /// A field that reads the first of these paths that holds a value.
     ///
     /// ```swift
-    /// Field(\.year, "year", or: "published.year", "issued")
+    /// Field(\.year, "year", or: "published.year", .required)
+    /// Field(\.year, "year", or: ["published.year", "issued"])
     /// ```
     ///
     /// - Parameters:
@@ -67,46 +65,10 @@ extension Field where Value: FieldValue {
     ///   - others: The fallbacks, in order; a path whose value is missing or null is skipped.
     ///   - options: Further rules for the field.
     public init(
-        _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ path: JSONPath, or others: JSONPath...,
-        with options: FieldOption...
+        _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ path: JSONPath, or others: FieldPaths,
+        _ options: FieldOption...
     ) {
-        self.init(keyPath, paths: [path] + others, options: options)
-    }
-
-    /// A field that reads the first of these paths that holds a value; the rules come first.
-    ///
-    /// ```swift
-    /// Field(\.year, "year", .required, or: "published.year", "issued")
-    /// ```
-    public init(
-        _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ path: JSONPath, _ option: FieldOption,
-        _ options: FieldOption..., or fallback: JSONPath, _ others: JSONPath...
-    ) {
-        self.init(keyPath, paths: [path, fallback] + others, options: [option] + options)
-    }
-
-    /// A field that reads the first of two paths that holds a value; the rules come last.
-    ///
-    /// ```swift
-    /// Field(\.year, "year", or: "published.year", .required)
-    /// ```
-    public init(
-        _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ path: JSONPath, or fallback: JSONPath,
-        _ option: FieldOption, _ options: FieldOption...
-    ) {
-        self.init(keyPath, paths: [path, fallback], options: [option] + options)
-    }
-
-    /// A field that reads the first of three paths that holds a value; the rules come last.
-    ///
-    /// ```swift
-    /// Field(\.year, "year", or: "published.year", "issued", .required)
-    /// ```
-    public init(
-        _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ path: JSONPath, or fallback: JSONPath,
-        _ other: JSONPath, _ option: FieldOption, _ options: FieldOption...
-    ) {
-        self.init(keyPath, paths: [path, fallback, other], options: [option] + options)
+        self.init(keyPath, paths: [path] + others.paths, options: options)
     }
 
     init(
@@ -215,8 +177,8 @@ public enum FieldBuilder<Root> {
     }
 }
 
-/// The paths of one line of a table literal: one path, or several of which the first that holds a
-/// value counts.
+/// The paths of a table literal's line, or the fallbacks of a field: one path, or several of which the
+/// first that holds a value counts.
 ///
 /// ```swift
 /// struct Film: DefaultItem {
@@ -231,6 +193,6 @@ public struct FieldPaths: Sendable, ExpressibleByStringLiteral, ExpressibleByArr
     /// One path, as `"year"`.
     public init(stringLiteral path: String) { paths = [JSONPath(stringLiteral: path)] }
 
-    /// Several paths, as `["year", "published.year"]`; an empty list is the record itself.
-    public init(arrayLiteral paths: JSONPath...) { self.paths = paths.isEmpty ? [.root] : paths }
+    /// Several paths, as `["year", "published.year"]`; in a table literal, none are the record itself.
+    public init(arrayLiteral paths: JSONPath...) { self.paths = paths }
 }

@@ -1,28 +1,12 @@
-import Foundation
-
 extension JSONDocument {
-    /// Parses bytes, with the values and errors of `json_loadb`.
+    /// Parses a text, with the values and errors of `json_loadb`.
     ///
     /// The bytes are kept, for positions and exact numbers.
     ///
     /// - Throws: `JSONSyntaxError` with line, column and byte offset.
     /// - Complexity: O(*n*) in the number of bytes.
-    public init(parsing bytes: [UInt8], options: Options = .init()) throws(JSONSyntaxError) {
-        storage = try JSONParser(options: options).parse(bytes)
-    }
-
-    /// Parses data.
-    ///
-    /// - Throws: `JSONSyntaxError` with line, column and byte offset.
-    public init(parsing data: Data, options: Options = .init()) throws(JSONSyntaxError) {
-        try self.init(parsing: [UInt8](data), options: options)
-    }
-
-    /// Parses the UTF-8 of a string.
-    ///
-    /// - Throws: `JSONSyntaxError` with line, column and byte offset.
-    public init(parsing text: String, options: Options = .init()) throws(JSONSyntaxError) {
-        try self.init(parsing: Array(text.utf8), options: options)
+    public init(parsing text: some JSONInput, options: Options = .init()) throws(JSONSyntaxError) {
+        storage = try JSONParser(options: options).parse(text.jsonBytes)
     }
 
     /// Checks that bytes are a document, without making one.

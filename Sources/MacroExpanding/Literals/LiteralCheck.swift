@@ -70,8 +70,8 @@ extension LiteralCheck {
         }
         guard list.isWord(tokens.lowerBound, "Column"), list.isBracket(open, "(") else { return }
         for argument in list.elements(in: open + 1..<list.partner(of: open)) {
-            let isLabelled = list.isWord(argument.lowerBound, "or") && argument.count == 3
-            if isLabelled || argument.count == 1 { _ = path(at: argument.upperBound - 1) }
+            let isFallback = list.isWord(argument.lowerBound, "or")
+            if isFallback || argument.count == 1 { for index in argument { _ = path(at: index) } }
         }
         readOption(tokens)
     }
