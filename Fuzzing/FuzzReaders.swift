@@ -54,7 +54,7 @@ private struct Nested: Item, Equatable {
         Field(\.deep, "a.a.a")
         Field(\.whole, "b")
         Field(\.inner, "b.a", .lenient)
-        Field(\.other, "c", or: "d.a", "a.b")
+        Field(\.other, "c", or: ["d.a", "a.b"])
         Field(\.names, "e[*].b")
         Field(\.plain, "f")
         Field(\.byName, "g")
@@ -80,10 +80,10 @@ private struct Fallbacks: Item, Equatable {
     var numbers: [Int] = []
     var made: Made?
     static let table = ItemTable(Fallbacks()) {
-        Field(\.number, "a", or: "d.a", "e")
-        Field(\.text, "b", or: "d.b", "f", with: .trimmed, .required)
+        Field(\.number, "a", or: ["d.a", "e"])
+        Field(\.text, "b", or: ["d.b", "f"], .trimmed, .required)
         Field(\.mayText, "c", or: "b", .nonEmpty)
-        Field(\.ratio, "g", or: "c", with: .strict, .invalid(.setNil))
+        Field(\.ratio, "g", or: "c", .strict, .invalid(.setNil))
         Field(\.numbers, "h", or: "e[*].a", .oneOrMany)
         Field(\.made, "f", or: "d")
     }
@@ -104,9 +104,9 @@ private struct Argued: Item, Equatable {
     let e: [String: Int]
     let f: Bool?
     static let table = ItemTable(
-        Argued.init, Column("a", default: 7), Column("b", with: .nonEmpty), Column("c", with: .null(.skipItem)),
-        Column("d", or: "f", default: "-", with: .trimmed, .invalid(.setNil)),
-        Column("g", default: [:], with: .missing(.error)), Column("h", with: .lenient, .invalid(.keepDefault)))
+        Argued.init, Column("a", default: 7), Column("b", .nonEmpty), Column("c", .null(.skipItem)),
+        Column("d", or: "f", default: "-", .trimmed, .invalid(.setNil)),
+        Column("g", default: [:], .missing(.error)), Column("h", .lenient, .invalid(.keepDefault)))
 }
 
 private let records = try! RecordTable(

@@ -56,7 +56,7 @@ struct Record: Item {
     var name = ""
     var created = Date.distantPast
     static let table = ItemTable(Record()) {
-        Field(\.year, "year", .required, or: "published.year")
+        Field(\.year, "year", or: "published.year", .required)
         Field(\.authors, "authors", .oneOrMany)
         Field(\.meta, "meta", .jsonText)
         Field(\.name, "name", or: "title", .nonEmpty)

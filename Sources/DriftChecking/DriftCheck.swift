@@ -155,7 +155,7 @@ extension DriftChange.Example {
         let whole = JSONLocation((document.location(of: record.node)?.components ?? []) + location.components)
         self.init(
             source: source, location: whole, position: document.position(of: whole),
-            value: JSONWriter.prefix(of: value, count: 80))
+            value: JSONWriter.excerpt(of: value, count: 80))
     }
 }
 

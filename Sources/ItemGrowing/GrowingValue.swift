@@ -104,12 +104,12 @@ extension ItemTable {
         _ column: Int, after path: [JSONPath.Step], of rest: ArraySlice<JSONLocation.Component>,
         innermost: GrowingText.OpenValue.Form
     ) -> Int {
-        guard !needsAllElements(field: column) else { return -1 }
+        guard !readsAllElements(ofField: column) else { return -1 }
         // What a wildcard matches are elements of the list that the field is.
         if path.contains(.wildcard) {
-            return ItemGrowing.shownSteps(valueType(ofField: column), of: [.index(0)] + rest, innermost: innermost) - 1
+            return ItemGrowing.shownSteps(swiftType(ofField: column), of: [.index(0)] + rest, innermost: innermost) - 1
         }
-        return ItemGrowing.shownSteps(valueType(ofField: column), of: rest, innermost: innermost)
+        return ItemGrowing.shownSteps(swiftType(ofField: column), of: rest, innermost: innermost)
     }
 
     /// Returns the steps after those of a path; nil if they don't lead through its value.

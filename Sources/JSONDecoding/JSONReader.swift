@@ -94,18 +94,19 @@ public struct JSONReader: Sendable {
         forms[ObjectIdentifier(type)] = body
     }
 
-    /// Decodes a value from bytes.
+    /// Decodes a value from a text.
     ///
     /// - Parameters:
     ///   - type: The type.
-    ///   - bytes: A JSON text.
+    ///   - text: A JSON text: bytes, `Data` or a string.
     ///   - path: The path of the value in it; the first match counts.
     /// - Throws: `DecodingError` if the text isn't JSON or the type doesn't accept it, with the position in
     ///   its `syntaxError` or `jsonError`; and any other error that the type throws.
     /// - Complexity: O(*n*) in the number of bytes, and the work of the type.
     public func decode<Value: Decodable>(
-        _ type: Value.Type = Value.self, from bytes: [UInt8], at path: JSONPath = ""
+        _ type: Value.Type = Value.self, from text: some JSONInput, at path: JSONPath = ""
     ) throws -> Value {
+        let bytes = text.jsonBytes
         // Other texts, and paths that need a tree, are decoded from one; so is the position of an error.
         if let tape = ValueTape(of: bytes, options: document), let start = tape.entry(at: path) {
             do {
@@ -123,24 +124,6 @@ public struct JSONReader: Sendable {
         } catch {
             throw DecodingError(error)
         }
-    }
-
-    /// Decodes a value from data.
-    ///
-    /// - Throws: The errors of decoding from bytes.
-    public func decode<Value: Decodable>(
-        _ type: Value.Type = Value.self, from data: Data, at path: JSONPath = ""
-    ) throws -> Value {
-        try decode(type, from: [UInt8](data), at: path)
-    }
-
-    /// Decodes a value from the UTF-8 of a string.
-    ///
-    /// - Throws: The errors of decoding from bytes.
-    public func decode<Value: Decodable>(
-        _ type: Value.Type = Value.self, from text: String, at path: JSONPath = ""
-    ) throws -> Value {
-        try decode(type, from: Array(text.utf8), at: path)
     }
 
     /// Decodes a value from parsed JSON.
@@ -169,27 +152,13 @@ public struct JSONReader: Sendable {
 }
 
 extension JSONReader {
-    /// Decodes a value from bytes by the default rules.
+    /// Decodes a value from a text by the default rules.
     ///
     /// ```swift
-    /// let years = try JSONReader.decode([String: Int].self, from: Array(#"{"Momo": 1973}"#.utf8))
+    /// let years = try JSONReader.decode([String: Int].self, from: #"{"Momo": 1973}"#)
     /// ```
     public static func decode<Value: Decodable>(
-        _ type: Value.Type = Value.self, from bytes: [UInt8], at path: JSONPath = ""
-    ) throws -> Value {
-        try JSONReader().decode(type, from: bytes, at: path)
-    }
-
-    /// Decodes a value from data by the default rules.
-    public static func decode<Value: Decodable>(
-        _ type: Value.Type = Value.self, from data: Data, at path: JSONPath = ""
-    ) throws -> Value {
-        try JSONReader().decode(type, from: data, at: path)
-    }
-
-    /// Decodes a value from the UTF-8 of a string by the default rules.
-    public static func decode<Value: Decodable>(
-        _ type: Value.Type = Value.self, from text: String, at path: JSONPath = ""
+        _ type: Value.Type = Value.self, from text: some JSONInput, at path: JSONPath = ""
     ) throws -> Value {
         try JSONReader().decode(type, from: text, at: path)
     }

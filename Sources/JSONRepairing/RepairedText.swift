@@ -1,4 +1,3 @@
-import Foundation
 import JSONDocuments
 
 /// A JSON text that was made from a text that is nearly JSON, and the repairs that it took.
@@ -29,16 +28,17 @@ public struct RepairedText: Sendable {
     private let map: SourceMap?
     private let options: JSONDocument.Options
 
-    /// Repairs bytes.
+    /// Repairs a text.
     ///
     /// - Parameters:
-    ///   - bytes: The original text.
+    ///   - text: The original text: bytes, `Data` or a string.
     ///   - options: What is accepted without a repair, and the limits of ``document()``.
     ///     A byte order mark at the start is one of them by default. If trailing data is skipped,
     ///     only the first document is repaired.
     ///   - limit: The number of repairs to list in the report; all of them are counted.
     /// - Complexity: O(*n*) in time and memory, however deep the text is nested.
-    public init(_ bytes: [UInt8], options: JSONDocument.Options = .init(), listing limit: Int = 1_000) {
+    public init(_ text: some JSONInput, options: JSONDocument.Options = .init(), listing limit: Int = 1_000) {
+        let bytes = text.jsonBytes
         self.options = options
         var log = RepairLog(limit: limit)
         let framing = Framing(of: bytes, log: &log)
@@ -53,11 +53,6 @@ public struct RepairedText: Sendable {
             self.bytes = framing.text
             map = report.isEmpty ? nil : SourceMap(original: bytes, runs: [])
         }
-    }
-
-    /// Repairs the UTF-8 of a string.
-    public init(_ text: String, options: JSONDocument.Options = .init(), listing limit: Int = 1_000) {
-        self.init(Array(text.utf8), options: options, listing: limit)
     }
 
     /// The repaired text as a string.
@@ -75,7 +70,7 @@ public struct RepairedText: Sendable {
 }
 
 extension JSONDocument {
-    /// Parses bytes and, only if they aren't JSON, repairs them first.
+    /// Parses a text and, only if it isn't JSON, repairs it first.
     ///
     /// ```swift
     /// let document = try JSONDocument(repairing: #"[{"title": "Momo"}, {"title": "Kra"#) { print($0) }
@@ -90,8 +85,9 @@ extension JSONDocument {
     ///   repaired.
     /// - Complexity: O(*n*) in the number of bytes.
     public init(
-        repairing bytes: [UInt8], options: Options = .init(), report: (RepairReport) -> Void
+        repairing text: some JSONInput, options: Options = .init(), report: (RepairReport) -> Void
     ) throws(JSONSyntaxError) {
+        let bytes = text.jsonBytes
         let strictError: JSONSyntaxError
         do throws(JSONSyntaxError) {
             self = try JSONDocument(parsing: bytes, options: options)
@@ -104,23 +100,5 @@ extension JSONDocument {
         guard !repaired.report.isEmpty else { throw strictError }
         report(repaired.report)
         self = try repaired.document()
-    }
-
-    /// Parses data and, only if it isn't JSON, repairs it first.
-    ///
-    /// - Throws: `JSONSyntaxError` with the position in the original text.
-    public init(
-        repairing data: Data, options: Options = .init(), report: (RepairReport) -> Void
-    ) throws(JSONSyntaxError) {
-        try self.init(repairing: [UInt8](data), options: options, report: report)
-    }
-
-    /// Parses the UTF-8 of a string and, only if it isn't JSON, repairs it first.
-    ///
-    /// - Throws: `JSONSyntaxError` with the position in the original text.
-    public init(
-        repairing text: String, options: Options = .init(), report: (RepairReport) -> Void
-    ) throws(JSONSyntaxError) {
-        try self.init(repairing: Array(text.utf8), options: options, report: report)
     }
 }

@@ -4,9 +4,9 @@ import TableParsing
 extension RecordTable {
     /// The schemas of the members of a field that are constraints.
     static let constraintSchemas = [
-        "minimum": number("The least number."), "maximum": number("The greatest number."),
-        "exclusiveMinimum": number("A number that is less than all allowed ones."),
-        "exclusiveMaximum": number("A number that is greater than all allowed ones."),
+        "minimum": numberSchema("The least number."), "maximum": numberSchema("The greatest number."),
+        "exclusiveMinimum": numberSchema("A number that is less than all allowed ones."),
+        "exclusiveMaximum": numberSchema("A number that is greater than all allowed ones."),
         "multipleOf": """
         {"description": "The number of which a value is a whole multiple.", "type": "number", "exclusiveMinimum": 0}
         """,
@@ -39,7 +39,7 @@ extension RecordTable {
             """
     }
 
-    private static func number(_ description: String) -> String {
+    private static func numberSchema(_ description: String) -> String {
         "{\"description\": \"\(description)\", \"type\": \"number\"}"
     }
 

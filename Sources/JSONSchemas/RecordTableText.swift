@@ -45,7 +45,7 @@ struct RecordTableText {
         if let value = field.defaultValue { members.append(("default", value.json)) }
         if field.isRequired { members.append(("required", true)) }
         if let dates = field.ownDates {
-            guard let format = Self.format(of: dates) else { return nil }
+            guard let format = Self.formatMembers(of: dates) else { return nil }
             members += format
         }
         if let policy = field.ownPolicy ?? policy { members.append(("policy", JSONValue(policy.rawValue))) }
@@ -74,7 +74,7 @@ struct RecordTableText {
     }
 
     /// The members for a style of dates; `nil` for one that table files don't name.
-    private static func format(of dates: DateStyle) -> [(key: String, value: JSONValue)]? {
+    private static func formatMembers(of dates: DateStyle) -> [(key: String, value: JSONValue)]? {
         switch dates {
         case .iso8601: return [("format", "iso8601")]
         case .seconds: return [("format", "seconds")]
@@ -85,7 +85,7 @@ struct RecordTableText {
         case .anyOf(let styles):
             var (formats, zone): ([JSONValue], JSONValue?) = ([], nil)
             for style in styles {
-                guard let members = format(of: style) else { return nil }
+                guard let members = formatMembers(of: style) else { return nil }
                 formats += members.filter { $0.key == "format" }.map(\.value)
                 zone = members.first { $0.key == "zone" }?.value ?? zone
             }

@@ -117,7 +117,7 @@ extension SchemaReader {
     private mutating func alternative(
         _ key: String, of schema: JSONValue, isAlone: Bool, at location: JSONLocation
     ) -> Result {
-        let (results, isNullable) = alternatives(key, of: schema, at: location)
+        let (results, isNullable) = readAlternatives(key, of: schema, at: location)
         var shared = Result.any
         shared.isNullable = isNullable || results.contains(where: \.isNullable)
         guard let first = results.first else {
@@ -150,7 +150,7 @@ extension SchemaReader {
     }
 
     /// The alternatives of a schema, and whether one of them is null.
-    private mutating func alternatives(
+    private mutating func readAlternatives(
         _ key: String, of schema: JSONValue, at location: JSONLocation
     ) -> (results: [Result], isNullable: Bool) {
         level += 1

@@ -68,10 +68,10 @@ extension SchemaReader {
 
     private static func range(of schema: JSONValue) -> NumberRange? {
         var range = NumberRange(lower: nil, upper: nil)
-        for bound in bounds("minimum", "exclusiveMinimum", of: schema) {
+        for bound in numberBounds("minimum", "exclusiveMinimum", of: schema) {
             range = range.intersection(NumberRange(lower: bound, upper: nil))
         }
-        for bound in bounds("maximum", "exclusiveMaximum", of: schema) {
+        for bound in numberBounds("maximum", "exclusiveMaximum", of: schema) {
             range = range.intersection(NumberRange(lower: nil, upper: bound))
         }
         return range.lower == nil && range.upper == nil ? nil : range
@@ -79,7 +79,7 @@ extension SchemaReader {
 
     /// The bounds at one end: that of a keyword, and that of the keyword of exclusive bounds, which
     /// before draft 6 was a flag.
-    private static func bounds(_ name: String, _ exclusive: String, of schema: JSONValue) -> [NumberRange.Bound] {
+    private static func numberBounds(_ name: String, _ exclusive: String, of schema: JSONValue) -> [NumberRange.Bound] {
         let isExclusive = schema[exclusive]?.bool == true
         return [(name, isExclusive), (exclusive, true)].compactMap { name, isExclusive in
             schema[name].flatMap { ConstraintNumber($0) }.map {
@@ -117,7 +117,7 @@ extension SchemaReader {
             }
         }
         let joined = rules.map { Constraint($0) }
-        guard let contradiction = Constraint.contradiction(between: joined) else { return joined }
+        guard let contradiction = Constraint.firstContradiction(between: joined) else { return joined }
         remark("not checked: constraints that contradict each other: \(contradiction)", at: location)
         return []
     }

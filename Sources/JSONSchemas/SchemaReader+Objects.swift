@@ -56,7 +56,7 @@ extension SchemaReader {
     /// The type of objects: records of the described members, or dictionaries.
     ///
     /// - Parameter isOpen: Whether other values than objects are valid, too, which a field of their own holds.
-    mutating func object(
+    mutating func readObject(
         _ schema: JSONValue, _ isNullable: Bool, isOpen: Bool, at location: JSONLocation
     ) -> Result {
         let isOfRecords = isOfRecords

@@ -20,7 +20,7 @@ extension SchemaReader {
         types.removeAll { $0 == "null" }
         if Set(types) == ["integer", "number"] { types = ["number"] }
         if types.isEmpty, !isNullable, schema["properties"]?.count ?? 0 > 0 {
-            return object(schema, true, isOpen: true, at: location)
+            return readObject(schema, true, isOpen: true, at: location)
         }
         guard types.count == 1 else {
             if types.count > 1 { remark("values of several types are read as any JSON", at: location) }
@@ -31,7 +31,7 @@ extension SchemaReader {
         }
         switch types[0] {
         case "array": return list(schema, isNullable, at: location)
-        case "object": return object(schema, isNullable, isOpen: false, at: location)
+        case "object": return readObject(schema, isNullable, isOpen: false, at: location)
         default: return Result(type(named: types[0], schema, at: location), isNullable)
         }
     }

@@ -9,14 +9,14 @@ enum FishCompletion {
         lines += commands.flatMap { command in
             let own = "complete -c listwright -n '__fish_seen_subcommand_from \(command.name)'"
             return command.allFlags.map { "\(own) \(spelling($0)) -d \(quoted($0.help))" }
-                + operands(command.operandKind, after: own)
+                + operandCompletions(command.operandKind, after: own)
         }
         let names = commands.map { $0.name }.joined(separator: " ")
         lines.append("complete -c listwright -n '__fish_seen_subcommand_from help' -f -a \(quoted(names))")
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private static func operands(_ kind: Flag.Value.Kind, after own: String) -> [String] {
+    private static func operandCompletions(_ kind: Flag.Value.Kind, after own: String) -> [String] {
         switch kind {
         case .file: []
         case .choice(let words): ["\(own) -f -a \(quoted(words.joined(separator: " ")))"]

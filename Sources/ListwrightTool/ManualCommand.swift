@@ -23,13 +23,13 @@ enum ManualPage {
             "listwright \\- turns real-world JSON into lists that are ready to show", ".SH SYNOPSIS",
         ]
         for command in commands {
-            lines += [".B listwright \(command.name)", escaped(usage(command)), ".br"]
+            lines += [".B listwright \(command.name)", roffEscaped(usage(command)), ".br"]
         }
         lines.removeLast()
         lines += [".SH DESCRIPTION"] + description + [".SH COMMANDS"]
-        for command in commands { lines += section(command) }
+        for command in commands { lines += manualSection(command) }
         lines += [".SH EXIT STATUS"]
-        for status in ExitStatus.allCases { lines += [".TP", ".B \(status.rawValue)", escaped(status.meaning)] }
+        for status in ExitStatus.allCases { lines += [".TP", ".B \(status.rawValue)", roffEscaped(status.meaning)] }
         return (lines + ending).joined(separator: "\n") + "\n"
     }
 
@@ -42,24 +42,24 @@ enum ManualPage {
         command.operands.isEmpty ? "[OPTION]..." : "[OPTION]... \(command.operands)"
     }
 
-    private static func section(_ command: any Command.Type) -> [String] {
+    private static func manualSection(_ command: any Command.Type) -> [String] {
         var lines = [
-            ".SS listwright \(escaped(command.name)) \(escaped(usage(command)))",
-            escaped(command.summary),
+            ".SS listwright \(roffEscaped(command.name)) \(roffEscaped(usage(command)))",
+            roffEscaped(command.summary),
         ]
         if !command.details.isEmpty {
-            lines += [".PP", ".nf"] + command.details.split(separator: "\n").map { escaped(String($0)) } + [".fi"]
+            lines += [".PP", ".nf"] + command.details.split(separator: "\n").map { roffEscaped(String($0)) } + [".fi"]
         }
         for flag in command.allFlags { lines += item(flag) }
         return lines
     }
 
     private static func item(_ flag: Flag) -> [String] {
-        let value = flag.value.map { "=\\fI\(escaped($0.name))\\fP" } ?? ""
+        let value = flag.value.map { "=\\fI\(roffEscaped($0.name))\\fP" } ?? ""
         let short = flag.letter.map { "\\fB\\-\($0)\\fP, " } ?? ""
         return [
             ".TP", "\(short)\\fB\\-\\-\(flag.name.split(separator: "-").joined(separator: "\\-"))\\fP\(value)",
-            escaped(flag.help),
+            roffEscaped(flag.help),
         ]
     }
 
@@ -74,7 +74,7 @@ enum ManualPage {
     ]
 
     /// Text escaped for roff.
-    private static func escaped(_ text: String) -> String {
+    private static func roffEscaped(_ text: String) -> String {
         let escaped = text.reduce(into: "") { text, character in
             switch character {
             case "\\": text += "\\e"

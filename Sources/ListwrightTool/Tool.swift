@@ -30,20 +30,20 @@ enum Tool {
         guard let first = words.first?.text else { throw .usage("a command is missing") }
         switch first {
         case "--help", "-h", "help":
-            try output.write(words.count > 1 && first == "help" ? try command(words[1].text).help : help)
+            try output.write(words.count > 1 && first == "help" ? try commandType(words[1].text).help : help)
             return .ok
         case "--version", "-V":
             try output.write("listwright \(Release.version)" + (Commit.name.map { " (\($0))\n" } ?? "\n"))
             return .ok
         case _ where first.hasPrefix("-"): throw unknownOption(first)
-        default: return try run(try command(first), words: Array(words.dropFirst()), to: &output)
+        default: return try run(try commandType(first), words: Array(words.dropFirst()), to: &output)
         }
     }
 
     /// The options of the tool itself, without a command.
     static let flags = [Flag.help, Flag("version", letter: "V", help: "show the version")]
 
-    private static func command(_ name: String) throws(ToolError) -> any Command.Type {
+    private static func commandType(_ name: String) throws(ToolError) -> any Command.Type {
         guard let command = commands.first(where: { $0.name == name }) else {
             throw .usage("unknown command '\(name)'\(advice(for: name))")
         }

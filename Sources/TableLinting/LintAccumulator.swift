@@ -30,7 +30,7 @@ struct LintAccumulator: Sendable {
 
     mutating func add(_ record: JSONValue) throws(PathLimitError) {
         recordCount += 1
-        for key in plan.usedKeys.unmappedKeys(in: record.node) { unusedKeys[ExactText(key), default: 0] += 1 }
+        for key in plan.usedKeys.keysWithoutField(in: record.node) { unusedKeys[ExactText(key), default: 0] += 1 }
         for number in fields.indices { try fields[number].add(record) }
     }
 }

@@ -35,7 +35,7 @@ extension RecordTableParser {
             rules.append(.requires(try self.paths(paths, at: location.appending(.key("requires")))))
         }
         let constraints = rules.map { Constraint($0) }
-        if let contradiction = Constraint.contradiction(between: constraints) {
+        if let contradiction = Constraint.firstContradiction(between: constraints) {
             throw RecordTableError("the constraints contradict each other: \(contradiction)", at: location)
         }
         return constraints

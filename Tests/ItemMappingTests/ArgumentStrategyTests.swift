@@ -38,7 +38,7 @@ struct ArgumentStrategyTests {
 
         func column(_ options: [FieldOption]) -> Column<Value> {
             guard let fallback else { return Column("v", options[0], options[1], options[2]) }
-            return Column("v", default: fallback, with: options[0], options[1], options[2])
+            return Column("v", default: fallback, options[0], options[1], options[2])
         }
 
         func check() throws {

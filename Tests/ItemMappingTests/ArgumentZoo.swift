@@ -26,11 +26,11 @@ struct Answering: Item {
     let kept: Int?, nilled: Int, failing: String, skipping: Double?, mixed: Bool?, blank: String
     static let table = ItemTable(
         Answering.init, Column("a", .missing(.keepDefault), .null(.error), .invalid(.setNil)),
-        Column("b", default: 3, with: .missing(.setNil), .null(.setNil), .invalid(.setNil)),
-        Column("c", default: "?", with: .missing(.error), .null(.error), .invalid(.error)),
-        Column("d", default: nil, with: .missing(.error), .null(.skipItem), .invalid(.skipItem)),
-        Column("e", default: true, with: .null(.setNil), .invalid(.keepDefault)),
-        Column("f", or: "b", default: "-", with: .lenient, .missing(.keepDefault)))
+        Column("b", default: 3, .missing(.setNil), .null(.setNil), .invalid(.setNil)),
+        Column("c", default: "?", .missing(.error), .null(.error), .invalid(.error)),
+        Column("d", default: nil, .missing(.error), .null(.skipItem), .invalid(.skipItem)),
+        Column("e", default: true, .null(.setNil), .invalid(.keepDefault)),
+        Column("f", or: "b", default: "-", .lenient, .missing(.keepDefault)))
 }
 
 /// The lenient policy: texts are trimmed, blank texts are missing, scalars are lists of one.
@@ -46,8 +46,8 @@ struct BoundedMade: Item {
     let id: Int, name: String?, ratio: Double, list: [String], small: Int8
     static let table = ItemTable(
         BoundedMade.init, Column("a", .range(0...10)), Column("b", .length(1...3)),
-        Column("c", default: 1, with: .range(0.0...1.0)), Column("e", default: [], with: .count(0...2)),
-        Column("f", default: 1, with: .range(0...5)))
+        Column("c", default: 1, .range(0.0...1.0)), Column("e", default: [], .count(0...2)),
+        Column("f", default: 1, .range(0...5)))
 }
 
 /// Initializers inside one another, in lists, dictionaries and optionals, and behind wildcards.

@@ -49,7 +49,7 @@ struct ConstraintPropertyTests {
     private static func fields(_ options: [FieldOption]) -> ItemTable<Sample> {
         ItemTable(Sample()) {
             Field(\.a, "a", options[0], options[1])
-            Field(\.b, "b", options[2], options[3], or: "a")
+            Field(\.b, "b", or: "a", options[2], options[3])
             Field(\.c, "c", options[4], options[5])
             Field(\.d, "d", options[6], options[7])
             Field(\.e, "e", options[8], options[9])
@@ -63,7 +63,7 @@ struct ConstraintPropertyTests {
     private static func columns(_ options: [FieldOption]) -> ItemTable<Columns> {
         ItemTable(
             { Columns(a: $0, d: $1, e: $2, g: $3) }, Column("a", options[0], options[1]),
-            Column("d", default: 2, with: options[6], options[7]), Column("e", options[8]), Column("g", options[12]))
+            Column("d", default: 2, options[6], options[7]), Column("e", options[8]), Column("g", options[12]))
     }
 
     /// Compares the readers on a list, and on its records as a stream.

@@ -53,10 +53,10 @@ import Testing
         let list = unsafe DirectList(
             bytes: bytes, text: buffer, options: .init(), slack: 0, keys: [], matches: nil,
             givesUp: false)
-        guard var reader = DirectReader(list, in: ReaderMemory()) else { return 0 }
+        guard var reader = DirectReader(list, in: MemoryBlock()) else { return 0 }
         let isRead: Void? = try? reader.read(at: []) { (reader) throws(ReaderFallback) in
             _ = try table.items(from: &reader)
         }
-        return isRead == nil ? 0 : reader.reading.directCount
+        return isRead == nil ? 0 : reader.tally.reading.directCount
     }
 }

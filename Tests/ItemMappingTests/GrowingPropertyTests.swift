@@ -29,7 +29,7 @@ private struct Outer: Item {
     var j: [String] = []
     static let table = ItemTable(Outer()) {
         Field(\.a, "a")
-        Field(\.b, "b", or: "d.b", "a")
+        Field(\.b, "b", or: ["d.b", "a"])
         Field(\.c, "c")
         Field(\.d, "d")
         Field(\.e, "e")

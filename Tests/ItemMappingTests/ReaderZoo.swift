@@ -38,7 +38,7 @@ struct Deep: Item {
         Field(\.second, "a.a.b", .lenient)
         Field(\.whole, "b")
         Field(\.inner, "b.a")
-        Field(\.other, "c", or: "d.a", "d")
+        Field(\.other, "c", or: ["d.a", "d"])
         Field(\.digits, "e.0")
     }
 }
@@ -59,7 +59,7 @@ struct Indexed: Item {
         Field(\.under, "d[1].a[0]")
         Field(\.names, "e[0].c[*]")
         Field(\.letters, "f[*].a[0]")
-        Field(\.either, "g[0].b", or: "g[-2]", "g")
+        Field(\.either, "g[0].b", or: ["g[-2]", "g"])
     }
 }
 
@@ -97,9 +97,9 @@ struct Fallbacks: Item {
     var second: String? = "kept"
     var third = 1
     static let table = ItemTable(Fallbacks()) {
-        Field(\.first, "a", or: "b.a", with: .null(.setNil), .missing(.keepDefault))
-        Field(\.second, "c", or: "d", "e[0]", with: .null(.keepDefault), .missing(.setNil))
-        Field(\.third, "f", or: "g", with: .null(.error), .missing(.keepDefault))
+        Field(\.first, "a", or: "b.a", .null(.setNil), .missing(.keepDefault))
+        Field(\.second, "c", or: ["d", "e[0]"], .null(.keepDefault), .missing(.setNil))
+        Field(\.third, "f", or: "g", .null(.error), .missing(.keepDefault))
     }
 }
 

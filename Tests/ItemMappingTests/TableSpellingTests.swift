@@ -135,8 +135,8 @@ import Testing
             { (id: Int, size: Int, note: String?, day: Date) in
                 "\(id) \(size) \(note ?? "-") \(day.timeIntervalSince1970)"
             },
-            "id", Column("size", or: "length", default: 9, with: .strict), Column("note", with: .invalid(.setNil)),
-            Column("day", with: .dates(.milliseconds)))
+            "id", Column("size", or: "length", default: 9, .strict), Column("note", .invalid(.setNil)),
+            Column("day", .dates(.milliseconds)))
         let text =
             #"[{"id":1,"day":1000},{"id":2,"length":5,"note":[],"day":0},{"id":3,"size":"5","day":0},{"size":1,"day":"x"}]"#
         let mapping = table.map(try JSONDocument(parsing: text).root)

@@ -12,7 +12,7 @@ import Testing
 
     @Test func mistakesAreNamed() {
         let table = ItemTable(Author()) {
-            Field(\.name, "person.name", or: "name", "person.name")
+            Field(\.name, "person.name", or: ["name", "person.name"])
             Field(\.name, "person")
             Field(\.born, "born..year")
         }

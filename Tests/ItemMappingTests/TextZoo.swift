@@ -14,7 +14,7 @@ struct Spaced: Item {
         Field(\.trimmed, "b", .trimmed)
         Field(\.mayTrim, "d.a", .trimmed, .strict)
         Field(\.filled, "e", or: "f", .nonEmpty)
-        Field(\.both, "c", or: "b", "d.b", with: .trimmed, .nonEmpty, .required)
+        Field(\.both, "c", or: ["b", "d.b"], .trimmed, .nonEmpty, .required)
         Field(\.list, "e[*].b", .trimmed)
         Field(\.short, "h", .trimmed, .length(...3))
         Field(\.number, "a", .trimmed, .nonEmpty)
@@ -28,6 +28,6 @@ struct SpacedMade: Item {
     let c: String
     let d: [String]?
     static let table = ItemTable(
-        SpacedMade.init, Column("b", with: .trimmed, .nonEmpty), Column("e", or: "f", with: .nonEmpty),
-        Column("c", default: "-", with: .trimmed, .nonEmpty), Column("h", with: .trimmed))
+        SpacedMade.init, Column("b", .trimmed, .nonEmpty), Column("e", or: "f", .nonEmpty),
+        Column("c", default: "-", .trimmed, .nonEmpty), Column("h", .trimmed))
 }

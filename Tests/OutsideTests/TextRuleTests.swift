@@ -26,7 +26,7 @@ import Testing
         let title: String
         let artist: String?
         static let table = ItemTable(
-            Track.init, Column("title", with: .trimmed, .nonEmpty), Column("artist", or: "by", with: .nonEmpty))
+            Track.init, Column("title", .trimmed, .nonEmpty), Column("artist", or: "by", .nonEmpty))
 
         init(title: String, artist: String?) { (self.title, self.artist) = (title, artist) }
     }

@@ -79,6 +79,9 @@ func small(_ id: Int) -> String {
     #"{"id":\#(id),"name":"a name of more than fifteen bytes","score":\#(id).25,"active":true,"city":"Rome"}"#
 }
 
+/// A small record with a value that isn't what its field is.
+let defective: (Int) -> String = { #"{"id":\#($0),"name":[],"score":\#($0).25,"active":true,"city":"Rome"}"# }
+
 /// A list that repeats one record, so that generating the text is cheap.
 func list(_ count: Int, _ record: (Int) -> String) -> [UInt8] {
     let one = Array(record(1_000).utf8) + [UInt8(ascii: ",")]
@@ -193,6 +196,7 @@ let cases: [(name: String, record: (Int) -> String, read: ([UInt8]) throws -> In
     ("direct-arguments", small, { try Track.items(in: $0, reader: .direct).count }),
     ("direct-rows", small, { try rowTable.map($0, reader: .direct).rows.count }),
     ("direct-report", small, { try Small.map($0, reader: .direct, reporting: true).items.count }),
+    ("defect", defective, { try Small.map($0).issueCount }),
     ("jansson", small, { try Small.items(in: $0, reader: .jansson).count }),
     ("jansson-fallbacks", small, { try Fallbacks.items(in: $0, reader: .jansson).count }),
     ("jansson-arguments", small, { try Track.items(in: $0, reader: .jansson).count }),

@@ -32,8 +32,8 @@ struct CacheKey: Sendable, Hashable {
         let (endpoint, query) = request.endpoint
         let address = AddressParts(endpoint)
         let headers = Self.headers(of: request)
-        let location = Self.location(of: endpoint)
-        self.address = Self.address(location, query: query)
+        let location = Self.cacheLocation(of: endpoint)
+        self.address = Self.cacheAddress(location, query: query)
         var parts = [request.method.rawValue, location, query.canonical, request.page?.description ?? ""]
         parts.append(request.body.content.map { "\($0.type) \(SHA256Digest(of: $0.bytes).text)" } ?? "")
         parts.append(address?.userInfo.map { SHA256Digest(of: $0).text } ?? "")
@@ -49,15 +49,15 @@ struct CacheKey: Sendable, Hashable {
     /// and the order of parameters make no difference.
     static func normalized(_ address: String) -> String {
         let (endpoint, query) = ServerAddress.split(address)
-        return self.address(location(of: endpoint), query: RequestParameters(query: query ?? ""))
+        return self.cacheAddress(cacheLocation(of: endpoint), query: RequestParameters(query: query ?? ""))
     }
 
-    private static func address(_ location: String, query: RequestParameters) -> String {
+    private static func cacheAddress(_ location: String, query: RequestParameters) -> String {
         query.isEmpty ? location : "\(location)?\(query.canonical)"
     }
 
     /// The origin and the path of an address.
-    private static func location(of endpoint: String) -> String {
+    private static func cacheLocation(of endpoint: String) -> String {
         AddressParts(endpoint).map { "\($0.origin)\($0.path.isEmpty ? "/" : $0.path)" } ?? endpoint
     }
 

@@ -78,7 +78,7 @@ public struct CachingTransport: HTTPTransport {
         switch request.cachePolicy ?? policy {
         case .networkOnly: return try await fetch(request, key: key, known: nil)
         case .cacheOnly:
-            guard let entry = entry(key, for: request) else { throw Self.notCached(request) }
+            guard let entry = entry(key, for: request) else { throw Self.missingEntry(request) }
             return answer(entry, to: request, from: .cache)
         case .cacheFirst:
             if let entry = entry(key, for: request) { return answer(entry, to: request, from: .cache) }
@@ -220,7 +220,7 @@ public struct CachingTransport: HTTPTransport {
             startTime: startTime ?? clock.now, duration: duration, origin: origin)
     }
 
-    private static func notCached(_ request: APIRequest) -> LoadingError {
+    private static func missingEntry(_ request: APIRequest) -> LoadingError {
         LoadingError(
             .notCached, address: request.address, expected: "a kept answer", found: "none",
             advice: "allow the server to be asked")

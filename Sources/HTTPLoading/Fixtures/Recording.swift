@@ -26,8 +26,8 @@ struct Recording: Sendable {
     ///
     /// Several pages with one address are returned in turn, as the pages of a cursor that doesn't change.
     func number(for request: APIRequest, _ turn: inout Turn) -> Int? {
-        let address = Self.canonical(request.address)
-        var candidates = pages.indices.filter { pages[$0].address.map(Self.canonical) == address }
+        let address = Self.canonicalAddress(request.address)
+        var candidates = pages.indices.filter { pages[$0].address.map(Self.canonicalAddress) == address }
         if candidates.isEmpty {
             candidates = pages.indices.dropFirst().filter { page($0, follows: request, at: address) }
         }
@@ -54,13 +54,13 @@ struct Recording: Sendable {
     /// cursor.
     private func page(_ number: Int, follows request: APIRequest, at address: String) -> Bool {
         guard let next = pages[number - 1].next else { return false }
-        if Self.canonical(next) == address { return true }
+        if Self.canonicalAddress(next) == address { return true }
         if request.page == .cursor(next) || request.page == .before(next) { return true }
         return request.endpoint.query.pairs.contains { $0.value == next }
     }
 
     /// An address without its host, its parameters sorted.
-    static func canonical(_ address: String) -> String {
+    static func canonicalAddress(_ address: String) -> String {
         let whole = ServerAddress.resolve(address, from: "http://recorded.invalid/")
         guard ServerAddress.hasScheme(whole) else { return whole }
         let (endpoint, query) = ServerAddress.split(whole)

@@ -124,7 +124,7 @@ public struct RetryingTransport: HTTPTransport {
             let error: LoadingError
             switch result {
             case .success(let response):
-                guard let failure = Self.failure(response) else { return response }
+                guard let failure = Self.retryableError(response) else { return response }
                 error = failure
             case .failure(let failure): error = failure
             }
@@ -150,7 +150,7 @@ public struct RetryingTransport: HTTPTransport {
     }
 
     /// The error that a status means; 304 is a response to a cache.
-    private static func failure(_ response: APIResponse) -> LoadingError? {
+    private static func retryableError(_ response: APIResponse) -> LoadingError? {
         do throws(LoadingError) {
             _ = try response.validated()
             return nil

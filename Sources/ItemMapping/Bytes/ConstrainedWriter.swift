@@ -34,7 +34,7 @@ import JSONDocuments
     func merge(_ found: FoundValue, into root: UnsafeMutableRawPointer) throws(ConversionFailure) {
         let value = unsafe (root + base.offset).assumingMemoryBound(to: Value.self)
         let context = unsafe found.context
-        let merged = try check.withElements(in: context) { () throws(ConversionFailure) in
+        let merged = try check.checkingElements(in: context) { () throws(ConversionFailure) in
             unsafe try value.pointee.merging(found)
         }
         try check.check(merged, in: context)
@@ -56,7 +56,7 @@ extension FieldCodec where Value: FieldValue {
         var constrained = FieldCodec(
             read: { (found) throws(ConversionFailure) in
                 let context = unsafe found.context
-                let made = try check.withElements(in: context) { () throws(ConversionFailure) in try read(found) }
+                let made = try check.checkingElements(in: context) { () throws(ConversionFailure) in try read(found) }
                 guard let value = made else { return nil }
                 try check.check(value, in: context)
                 return value
@@ -71,7 +71,7 @@ extension FieldCodec where Value: FieldValue {
         if let merge {
             constrained.merge = { (value, found) throws(ConversionFailure) in
                 let context = unsafe found.context
-                let merged = try check.withElements(in: context) { () throws(ConversionFailure) in
+                let merged = try check.checkingElements(in: context) { () throws(ConversionFailure) in
                     try merge(value, found)
                 }
                 try check.check(merged, in: context)

@@ -11,6 +11,29 @@ enum DirectInput {
     enum Form { case list, record, matches, block }
 }
 
+/// The records of a direct reader, and how far it has come with them.
+// SAFETY: the address is in the text of `input`, and only compared.
+@safe struct RecordSource {
+    let input: DirectInput
+
+    /// The form of the records; a list is one record until its bracket is met.
+    var form: DirectInput.Form
+
+    /// The address of the list in a text, once it is reached.
+    var listStart: UnsafePointer<UInt8>?
+
+    /// The way to the records, if the list's path has wildcards and is followed while they are read.
+    var walk: MatchWalk?
+
+    /// True if jansson must read the record at the offset in any case.
+    var isDoubtful = false
+
+    init(_ input: DirectInput, form: DirectInput.Form) {
+        self.input = input
+        self.form = form
+    }
+}
+
 /// A list in one text.
 // SAFETY: `text` is the memory of `bytes`, which stays in place while there is a reader.
 @safe struct DirectList {
@@ -76,16 +99,16 @@ enum DirectInput {
 extension DirectReader {
     /// The results of the records of a block that jansson has read.
     var exceptions: [DirectBlock.Exception] {
-        if case .block(let block) = input { block.exceptions } else { [] }
+        if case .block(let block) = source.input { block.exceptions } else { [] }
     }
 
     /// Moves to the next record of the block; returns false at its end.
     mutating func nextInBlock() -> Bool {
-        guard case .block(let block) = input, !block.hasStopped, block.number + 1 < block.records.count else {
+        guard case .block(let block) = source.input, !block.hasStopped, block.number + 1 < block.records.count else {
             return false
         }
         block.number += 1
-        isDoubtful = !turn(to: block.number, of: block)
+        source.isDoubtful = !turn(to: block.number, of: block)
         return true
     }
 
@@ -94,7 +117,7 @@ extension DirectReader {
         guard let range = block.records.range(of: number) else { return false }
         let options = block.records.documentOptions(of: number)
         guard unsafe scanner.turn(to: range, of: block.bytes, options: options) else { return false }
-        steps = nil
+        route.steps = nil
         return (try? scanner.significantByte()) != nil
     }
 
@@ -107,19 +130,19 @@ extension DirectReader {
             exception.isSkipped = true
             return false
         }
-        exception.isLast = block.records.isLast(record) || (block.stopsAtError && record.error != nil)
+        exception.isLast = block.records.endsReading(after: record) || (block.stopsAtError && record.error != nil)
         block.hasStopped = exception.isLast
         guard let document = record.document else {
             exception.error = record.error
             return false
         }
-        let context = MappingContext(storage: document.storage, values: values)
+        let context = MappingContext(storage: document.storage, values: call.values)
         _ = RecordList(of: document.root, context: context)
         context.cursor.number = 0
         context.cursor.streamNumber = record.index
-        context.uniqueValues = uniqueValues
+        context.checks.uniqueValues = call.uniqueValues
         exception.hasItem = body(document.root.node, context)
-        if context.hasReadRecord { hasReadRecord = true }
+        if context.checks.hasReadRecord { tally.isAnyReread = true }
         context.locateIssues()
         exception.issues = context.log.issues
         return exception.hasItem

@@ -74,7 +74,7 @@ extension DirectPlan {
                     sources.append([])
                 } else {
                     late.append(number)
-                    sources.append(routes.map { source(at: $0) })
+                    sources.append(routes.map { plannedPath(at: $0) })
                 }
             }
         }
@@ -99,7 +99,7 @@ extension DirectPlan {
             return Elements(object: first, slots: start..<slotCount)
         }
 
-        private mutating func source(at route: Route) -> PlannedPath {
+        private mutating func plannedPath(at route: Route) -> PlannedPath {
             PlannedPath(
                 slot: slot(ofEdge: route.edge, in: route.object), walk: route.walk, steps: route.steps,
                 isPlain: route.walk.isEmpty && route.steps == nil)

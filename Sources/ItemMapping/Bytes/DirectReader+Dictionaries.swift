@@ -77,11 +77,11 @@ extension DirectReader {
     // SAFETY: a shape of an owner has the value type of the owner's dictionaries.
     @inline(__always)
     private mutating func shape<Value>(of type: Value.Type, for owner: DictionaryOwner) -> DictionaryShape<Value> {
-        for index in dictionaryShapes.indices where dictionaryShapes[index].owner === owner {
-            return unsafe unsafeDowncast(dictionaryShapes[index].shape, to: DictionaryShape<Value>.self)
+        for index in memory.dictionaryShapes.indices where memory.dictionaryShapes[index].owner === owner {
+            return unsafe unsafeDowncast(memory.dictionaryShapes[index].shape, to: DictionaryShape<Value>.self)
         }
         let shape = DictionaryShape<Value>()
-        dictionaryShapes.append((owner, shape))
+        memory.dictionaryShapes.append((owner, shape))
         return shape
     }
 

@@ -17,7 +17,7 @@ extension DirectReader {
         _ number: Int, from start: UnsafePointer<UInt8>, after failure: ReaderFallback,
         _ body: (JSONNode, MappingContext) -> Bool
     ) throws(ReaderFallback) -> Bool {
-        switch input {
+        switch source.input {
         case .block(let block): return reread(in: block, body)
         case .list(let list):
             guard failure == .record else { throw failure }
@@ -34,27 +34,29 @@ extension DirectReader {
         _ body: (JSONNode, MappingContext) -> Bool
     ) throws(ReaderFallback) -> Bool {
         guard let location = list.location else {
-            reading.reason = "a record needs jansson, and its location isn't known along this path"
+            tally.reading.reason = "a record needs jansson, and its location isn't known along this path"
             throw .input
         }
         restartRecord()
         unsafe scanner.next = unsafe start
-        (steps, elementMembers) = (nil, nil)
+        route = ValueRoute()
         try scanner.skipValue(bigIntegers: true)
-        let context = MappingContext(storage: try unsafe parsed(from: start), values: values)
-        context.log = IssueLog(capacity: log.capacity)
-        context.statistics = statistics
-        context.uniqueValues = uniqueValues
-        context.cursor.list = RecordList(at: location, isList: form == .list)
+        let context = MappingContext(storage: try unsafe parsed(from: start), values: call.values)
+        context.log = IssueLog(capacity: tally.log.capacity)
+        context.statistics = call.statistics
+        context.checks.uniqueValues = call.uniqueValues
+        context.cursor.list = RecordList(at: location, isList: source.form == .list)
         context.cursor.number = number
         context.cursor.isFragment = true
         let result = body(context.storage.root, context)
         if context.cursor.hasLeftFragment { throw .input }
-        if context.hasReadRecord { hasReadRecord = true }
-        log.append(contentsOf: context.log)
-        reading.rereadCount += 1
-        if list.givesUp, reading.rereadCount >= Self.rereadLimit, reading.rereadCount > reading.directCount {
-            reading.reason = "most records need jansson"
+        if context.checks.hasReadRecord { tally.isAnyReread = true }
+        tally.log.append(contentsOf: context.log)
+        tally.reading.rereadCount += 1
+        if list.givesUp, tally.reading.rereadCount >= Self.rereadLimit,
+            tally.reading.rereadCount > tally.reading.directCount
+        {
+            tally.reading.reason = "most records need jansson"
             throw .input
         }
         return result
@@ -64,7 +66,7 @@ extension DirectReader {
     // SAFETY: both are in the text.
     func parsed(from start: UnsafePointer<UInt8>) throws(ReaderFallback) -> JSONStorage {
         let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: scanner.next - start))
-        let options = if case .list(let list) = input { list.options } else { JSONDocument.Options() }
+        let options = if case .list(let list) = source.input { list.options } else { JSONDocument.Options() }
         do throws(JSONSyntaxError) {
             return try JSONDocument(parsing: bytes, options: options).storage
         } catch {
@@ -89,7 +91,7 @@ extension DirectReader {
         let start = unsafe scanner.next
         let byte = unsafe start.pointee
         guard byte == .openBracket || byte == .openBrace else {
-            let scalar = try scalar()
+            let scalar = try takeScalar()
             let text = unsafe UnsafeBufferPointer(start: start, count: scanner.next - start)
             return try Self.make(from: unsafe FoundValue(scalar, text: text, in: context), in: context, body)
         }
@@ -99,7 +101,7 @@ extension DirectReader {
         inner.scope.rules = context.scope.rules
         inner.scope.levels = levels
         inner.scope.checksConstraints = context.scope.checksConstraints
-        inner.uniqueValues = context.uniqueValues
+        inner.checks.uniqueValues = context.checks.uniqueValues
         inner.cursor.isFragment = true
         return try Self.make(from: FoundValue(inner.storage.root, in: inner), in: inner, body)
     }
@@ -111,7 +113,7 @@ extension DirectReader {
         let outer = context.scope.rules
         context.scope.rules = rules
         defer { context.scope.rules = outer }
-        context.uniqueValues?.begin(record: recordNumber)
+        context.checks.uniqueValues?.begin(record: recordNumber)
         return try Self.make(from: FoundValue(.made(value), in: context), in: context, body)
     }
 
@@ -131,7 +133,7 @@ extension DirectReader {
     }
 
     /// Reads the scalar at the offset.
-    private mutating func scalar() throws(ReaderFallback) -> Scalar {
+    private mutating func takeScalar() throws(ReaderFallback) -> Scalar {
         switch unsafe scanner.next.pointee {
         case .quote:
             let text = try scanner.takeDecodedString()
@@ -154,20 +156,20 @@ extension DirectReader {
 extension DirectReader {
     /// A number of the record being read, which no other record of the run has: in a list, its index.
     var recordNumber: Int {
-        let done = reading.directCount + reading.rereadCount
-        return if case .block(let block) = input { done + block.number } else { done }
+        let done = tally.reading.directCount + tally.reading.rereadCount
+        return if case .block(let block) = source.input { done + block.number } else { done }
     }
 
     /// Forgets the values of the record being read, which jansson reads from its start.
     func restartRecord() {
-        guard let uniqueValues else { return }
+        guard let uniqueValues = call.uniqueValues else { return }
         uniqueValues.begin(record: recordNumber)
         uniqueValues.restart()
     }
 
     /// Whether no earlier record of the list has a value; true in records inside others.
     borrowing func isFirst(_ value: CheckedValue, of constraints: ConstraintSet) -> Bool {
-        guard levels == 0, let uniqueValues else { return true }
+        guard levels == 0, let uniqueValues = call.uniqueValues else { return true }
         uniqueValues.begin(record: recordNumber)
         return uniqueValues.hold(value, of: constraints)
     }

@@ -9,7 +9,7 @@ import JSONPaths
 extension DirectReader {
     /// The address that steps lead to from a value that was skipped; `nil` if they lead nowhere.
     // SAFETY: both addresses are in the text, at the starts of values.
-    mutating func address(
+    mutating func findAddress(
         from start: UnsafePointer<UInt8>, along steps: ArraySlice<JSONPath.Step>
     ) throws(ReaderFallback) -> UnsafePointer<UInt8>? {
         let after = unsafe scanner.next
@@ -121,7 +121,7 @@ extension DirectReader {
         let start = unsafe scanner.next
         try scanner.skipValue()
         let after = unsafe scanner.next
-        if let element = unsafe try address(from: start, along: [step]) {
+        if let element = unsafe try findAddress(from: start, along: [step]) {
             unsafe scanner.next = element
             try forEachMatch(of: steps, body)
         }

@@ -57,106 +57,41 @@ import JSONPaths
     var scanner: JSONScanner
 
     /// The records.
-    let input: DirectInput
+    var source: RecordSource
 
-    /// The form of the records; a list is one record until its bracket is met.
-    var form: DirectInput.Form
-
-    /// The address of the list in a text, once it is reached.
-    var listStart: UnsafePointer<UInt8>?
-
-    /// The way to the records, if the list's path has wildcards and is followed while they are read.
-    var walk: MatchWalk?
-
-    /// True if jansson must read the record at the offset in any case.
-    var isDoubtful = false
-
-    /// The values that the caller passes to transforms.
-    var values = MappingValues()
-
-    /// The values of the list that must not repeat; `nil` without any.
-    var uniqueValues: UniqueValues?
-
-    /// True if a record that jansson has read has one of the table's keys.
-    var hasReadRecord = false
+    /// What the caller of the run passes, and what it counts.
+    var call = ReaderCall()
 
     /// The context of conversions, once one is needed.
     private var conversions: MappingContext?
-
-    /// The counts of the fields; nil without a report.
-    ///
-    /// It is that of the context as well; a property of a class takes longer to read.
-    private(set) var statistics: FieldTallies?
-
-    /// The objects of the plan whose unused keys are counted; nil if jansson's values tell them.
-    var reportedKeys: ReportedKeys?
 
     /// The rules of the field being read; nil if those of the context are in effect.
     ///
     /// They are written into the context only when a value takes a conversion.
     var fieldRules: UnsafePointer<ReadingRules>?
 
-    /// The steps from the scanner's offset to the value to read next: those after a path's
-    /// wildcard.
-    var steps: ArraySlice<JSONPath.Step>?
-
-    /// The members of the elements to read next, if a path leads through the value there; instead
-    /// of `steps`.
-    var elementMembers: ElementMembers?
+    /// The way from the scanner's offset to the value to read next.
+    var route = ValueRoute()
 
     /// The greatest depth that the value being read can have in its record.
     var levels = 0
 
-    /// The issues of the records that jansson has read.
-    var log = IssueLog()
+    /// What has come of the records so far.
+    var tally = ReaderTally()
 
-    /// The number of records that each reader has read.
-    var reading = ReaderStatistics()
+    /// The predictors of the tables met so far.
+    var predictors = PredictorSet()
 
-    /// The bits of the keys met in the records that were read.
-    ///
-    /// A record that has one is a record of its table.
-    var seen: UInt64 = 0
-
-    /// The bits of the keys met since the last record that could not be read.
-    var seenSinceFailure: UInt64 = 0
-
-    /// The first table, most often that of the list, with its predictor.
-    private var rootPlan: DirectPlan?
-    private var rootPredictor: KeyPredictor?
-
-    /// The plans of the other tables met so far, with their predictors.
-    private var predictors: [(plan: DirectPlan, predictor: KeyPredictor)] = []
-
-    /// The predictors of nested Items, by their types; nil for a type that the general path reads.
-    private var nestedPredictors: [(type: ObjectIdentifier, predictor: KeyPredictor?)] = []
-
-    /// The addresses of values that are read late, of all open records, the outermost first.
-    private(set) var slots: UnsafeMutablePointer<UnsafePointer<UInt8>?>
-    private var slotCount = 0
-    private var slotRoom = firstSlotRoom
-
-    /// The memory of the first slots and of the elements.
-    private let memory: ReaderMemory
-
-    /// The end of the elements of arrays that are being read, and of the memory for them.
-    var elementsTop: UnsafeMutableRawPointer
-    let elementsEnd: UnsafeMutableRawPointer
-
-    /// The shapes of the dictionaries met so far, by their owners.
-    var dictionaryShapes: [(owner: DictionaryOwner, shape: AnyObject)] = []
-
-    private static let firstSlotRoom = ReaderMemory.slotCount
+    /// The memory of slots and of elements.
+    var memory: ReaderMemory
 
     /// A reader of a list in a text; nil if jansson must read the text in any case.
     // SAFETY: the caller keeps the text of `list` alive and in place.
-    init?(_ list: DirectList, in memory: ReaderMemory) {
+    init?(_ list: DirectList, in block: MemoryBlock) {
         guard let scanner = unsafe JSONScanner(list.text, options: list.options, slack: list.slack) else { return nil }
         self.scanner = scanner
-        input = .list(list)
-        form = .record
-        self.memory = memory
-        unsafe (slots, elementsTop, elementsEnd) = unsafe (memory.slots, memory.elements, memory.elementsEnd)
+        source = RecordSource(.list(list), form: .record)
+        memory = ReaderMemory(block)
     }
 
     /// A reader of the records of a block, each of which is a text of its own.
@@ -166,65 +101,14 @@ import JSONPaths
         let empty: StaticString = "[]"
         let nothing = unsafe UnsafeBufferPointer(start: empty.utf8Start, count: empty.utf8CodeUnitCount)
         scanner = unsafe JSONScanner(nothing, options: .init())!
-        input = unsafe .block(DirectBlock(block, in: bytes, stopsAtError: stopsAtError))
-        form = .block
-        let memory = ReaderMemory()
-        self.memory = memory
-        unsafe (slots, elementsTop, elementsEnd) = unsafe (memory.slots, memory.elements, memory.elementsEnd)
+        source = unsafe RecordSource(.block(DirectBlock(block, in: bytes, stopsAtError: stopsAtError)), form: .block)
+        memory = ReaderMemory(MemoryBlock())
     }
 
-    // SAFETY: allocated by the initializers or `reserveSlots`; no element is left.
+    // SAFETY: no element is left.
     deinit {
-        freeSlots()
-        // The next run takes the last one first.
-        for (plan, predictor) in predictors.reversed() { plan.keep(predictor) }
-        if let rootPlan, let rootPredictor { rootPlan.keep(rootPredictor) }
-    }
-
-    /// The predictor of a table, which learns from the first record on, and for later runs.
-    mutating func predictor(for plan: DirectPlan) -> KeyPredictor {
-        if let rootPredictor, rootPlan === plan { return rootPredictor }
-        for known in predictors where known.plan === plan { return known.predictor }
-        return addPredictor(for: plan)
-    }
-
-    private mutating func addPredictor(for plan: DirectPlan) -> KeyPredictor {
-        let predictor = statistics == nil ? plan.takePredictor() : KeyPredictor(plan, learnsOthers: false)
-        if rootPlan == nil {
-            (rootPlan, rootPredictor) = (plan, predictor)
-        } else {
-            predictors.append((plan, predictor))
-        }
-        return predictor
-    }
-
-    /// Another predictor for the nested Items of one field; nil if they are read by the general
-    /// path.
-    ///
-    /// In pretty-printed text, Items of the same type are indented otherwise in each field.
-    @inline(never)
-    mutating func fieldPredictor(for plan: () -> DirectPlan?) -> KeyPredictor? {
-        guard let plan = plan() else { return nil }
-        let known = predictors.filter { $0.plan === plan }
-        let count = known.count + (rootPlan === plan ? 1 : 0)
-        return count < DirectPlan.mostPredictors ? addPredictor(for: plan) : known.last?.predictor
-    }
-
-    /// The predictor for nested Items of a type; nil if they are read by the general path.
-    @inline(__always)
-    mutating func nestedPredictor(for type: ObjectIdentifier, by plan: () -> DirectPlan?) -> KeyPredictor? {
-        for index in nestedPredictors.indices where nestedPredictors[index].type == type {
-            return nestedPredictors[index].predictor
-        }
-        return addNestedPredictor(for: type, by: plan)
-    }
-
-    @inline(never)
-    private mutating func addNestedPredictor(for type: ObjectIdentifier, by plan: () -> DirectPlan?) -> KeyPredictor? {
-        let plan = plan()
-        let predictor = if let plan { predictor(for: plan) } else { KeyPredictor?.none }
-        nestedPredictors.append((type, predictor))
-        return predictor
+        memory.freeSlots()
+        predictors.keep()
     }
 
     /// The context of conversions; an issue reported to it makes the record jansson's.
@@ -234,33 +118,34 @@ import JSONPaths
 
     @inline(never)
     private mutating func makeContext() -> MappingContext {
-        let context = MappingContext(storage: makeStorage(), values: values)
-        context.statistics = statistics
-        context.uniqueValues = uniqueValues
+        let context = MappingContext(storage: makeStorage(), values: call.values)
+        context.statistics = call.statistics
+        context.checks.uniqueValues = call.uniqueValues
         conversions = context
         return context
     }
 
     /// A storage without values, for positions in the text.
     func makeStorage() -> JSONStorage {
-        guard case .list(let list) = input else { return JSONStorage(positionsIn: [], options: .init()) }
+        guard case .list(let list) = source.input else { return JSONStorage(positionsIn: [], options: .init()) }
         return JSONStorage(positionsIn: list.bytes, options: list.options)
     }
 
     /// Compares the records of the list if a field of their table asks for it.
     mutating func compareRecords(of plan: MappingPlan) {
-        if plan.hasUniqueValues, levels == 0, uniqueValues == nil { uniqueValues = UniqueValues() }
+        if plan.hasUniqueValues, levels == 0, call.uniqueValues == nil { call.uniqueValues = UniqueValues() }
     }
 
     /// Counts the fields of the records.
     mutating func count(in statistics: FieldTallies?, by direct: DirectPlan) {
-        self.statistics = statistics
-        reportedKeys = statistics.flatMap { ReportedKeys(direct, of: $0.plan) }
+        call.statistics = statistics
+        predictors.learnsOthers = statistics == nil
+        call.reportedKeys = statistics.flatMap { ReportedKeys(direct, of: $0.plan) }
     }
 
     /// True if the value at the offset is read itself, not what a path leads to from there.
     @inline(__always)
-    var isDirect: Bool { mutating get { steps == nil && elementMembers == nil } }
+    var isDirect: Bool { mutating get { route.isEmpty } }
 
     /// The policy in effect.
     @inline(__always)
@@ -279,31 +164,57 @@ import JSONPaths
         if let rules = unsafe fieldRules { return unsafe rules.pointee.isTrimming || rules.pointee.policy == .lenient }
         return ownRules.isTrimming || ownRules.policy == .lenient
     }
+}
 
-    /// Makes room for the slots of a record, and returns the index of the first.
+/// What the caller of a direct reader passes, and what it counts.
+struct ReaderCall {
+    /// The values that the caller passes to transforms.
+    var values = MappingValues()
+
+    /// The values of the list that must not repeat; `nil` without any.
+    var uniqueValues: UniqueValues?
+
+    /// The counts of the fields; nil without a report.
+    ///
+    /// It is that of the context as well; a property of a class takes longer to read.
+    var statistics: FieldTallies?
+
+    /// The objects of the plan whose unused keys are counted; nil if jansson's values tell them.
+    var reportedKeys: ReportedKeys?
+}
+
+/// The way to the value to read next, if a path leads through the value at the offset.
+struct ValueRoute {
+    /// The steps after a path's wildcard.
+    var steps: ArraySlice<JSONPath.Step>?
+
+    /// The members of the elements to read next; instead of `steps`.
+    var members: DirectReader.ElementMembers?
+
+    /// True if the value at the offset is the one.
     @inline(__always)
-    mutating func openSlots(_ count: Int) -> Int { count == 0 ? slotCount : reserveSlots(count) }
+    var isEmpty: Bool { steps == nil && members == nil }
+}
 
-    // SAFETY: the new slots are set to nil; memory that is too small is replaced.
-    private mutating func reserveSlots(_ count: Int) -> Int {
-        let start = slotCount
-        if start + count > slotRoom {
-            let larger = UnsafeMutablePointer<UnsafePointer<UInt8>?>.allocate(capacity: 2 * (start + count))
-            unsafe larger.moveInitialize(from: slots, count: start)
-            freeSlots()
-            unsafe slots = unsafe larger
-            slotRoom = 2 * (start + count)
-        }
-        unsafe (slots + start).initialize(repeating: nil, count: count)
-        slotCount = start + count
-        return start
-    }
+/// What has come of the records that a direct reader has read.
+struct ReaderTally {
+    /// The issues of the records that jansson has read.
+    var log = IssueLog()
 
-    /// Frees the memory of the slots, if it isn't the first.
-    private func freeSlots() {
-        if slotRoom > Self.firstSlotRoom { unsafe slots.deallocate() }
-    }
+    /// The number of records that each reader has read.
+    var reading = ReaderStatistics()
 
-    /// Frees the slots from this index on.
-    mutating func closeSlots(from start: Int) { slotCount = start }
+    /// The bits of the keys met in the records that were read.
+    ///
+    /// A record that has one is a record of its table.
+    var seen: UInt64 = 0
+
+    /// The bits of the keys met since the last record that could not be read.
+    var seenSinceFailure: UInt64 = 0
+
+    /// True if a record that jansson has read has one of the table's keys.
+    var isAnyReread = false
+
+    /// True if a record was certainly read; false if only jansson's values can tell.
+    var hasReadRecord: Bool { seen != 0 || isAnyReread }
 }

@@ -141,9 +141,9 @@ extension DirectReader {
     // SAFETY: the start is in the memory for elements, or at its end.
     @inline(__always)
     mutating func openRun(alignment: Int) -> ElementRun {
-        let top = unsafe elementsTop
+        let top = unsafe memory.elementsTop
         let start = unsafe alignment <= 8 ? top : top.alignedUp(toMultipleOf: alignment)
-        return unsafe ElementRun(start: start, next: start, end: elementsEnd, outerTop: top)
+        return unsafe ElementRun(start: start, next: start, end: memory.elementsEnd, outerTop: top)
     }
 
     /// Returns the memory for the next element of a run; the caller initializes it, and counts it.
@@ -157,7 +157,7 @@ extension DirectReader {
         if unsafe run.next + stride > run.end { unsafe grow(&run, stride: stride, move: move) }
         let element = unsafe run.next
         unsafe run.next += stride
-        if !run.isOwn { unsafe elementsTop = run.next.alignedUp(toMultipleOf: 8) }
+        if !run.isOwn { unsafe memory.elementsTop = run.next.alignedUp(toMultipleOf: 8) }
         return unsafe element
     }
 
@@ -182,7 +182,7 @@ extension DirectReader {
         if run.isOwn { unsafe run.start.deallocate() }
         unsafe (run.start, run.next, run.end) = unsafe (larger, larger + run.count * stride, larger + size)
         run.isOwn = true
-        unsafe elementsTop = run.outerTop
+        unsafe memory.elementsTop = run.outerTop
     }
 
     /// Ends a run whose elements have been moved or released.
@@ -190,6 +190,6 @@ extension DirectReader {
     @inline(__always)
     mutating func close(_ run: ElementRun) {
         if run.isOwn { unsafe run.start.deallocate() }
-        unsafe elementsTop = run.outerTop
+        unsafe memory.elementsTop = run.outerTop
     }
 }

@@ -21,7 +21,7 @@ struct FieldCodec<Value>: Sendable {
 
 extension FieldCodec {
     /// The codec for a field with rules: JSON in a text is written as one.
-    func written(by rules: FieldRules) -> FieldCodec {
+    func writing(by rules: FieldRules) -> FieldCodec {
         guard rules.isJSONText else { return self }
         let encoded = encoded
         return FieldCodec(

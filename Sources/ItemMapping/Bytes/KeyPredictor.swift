@@ -201,3 +201,67 @@ import JSONDocuments
         return made
     }
 }
+
+/// The predictors of the tables that a direct reader has met, the first of which is most often that of the list.
+struct PredictorSet {
+    /// False in a run with a report, whose predictors know the keys of the tables only.
+    var learnsOthers = true
+
+    private var rootPlan: DirectPlan?
+    private var rootPredictor: KeyPredictor?
+
+    /// The plans of the other tables, with their predictors.
+    private var others: [(plan: DirectPlan, predictor: KeyPredictor)] = []
+
+    /// The predictors of nested Items, by their types; nil for a type that the general path reads.
+    private var nested: [(type: ObjectIdentifier, predictor: KeyPredictor?)] = []
+
+    /// The predictor of a table.
+    mutating func predictor(for plan: DirectPlan) -> KeyPredictor {
+        if let rootPredictor, rootPlan === plan { return rootPredictor }
+        for known in others where known.plan === plan { return known.predictor }
+        return add(plan)
+    }
+
+    private mutating func add(_ plan: DirectPlan) -> KeyPredictor {
+        let predictor = learnsOthers ? plan.takePredictor() : KeyPredictor(plan, learnsOthers: false)
+        if rootPlan == nil {
+            (rootPlan, rootPredictor) = (plan, predictor)
+        } else {
+            others.append((plan, predictor))
+        }
+        return predictor
+    }
+
+    /// Another predictor for the nested Items of one field; nil if they are read by the general
+    /// path.
+    ///
+    /// In pretty-printed text, Items of the same type are indented otherwise in each field.
+    @inline(never)
+    mutating func fieldPredictor(for plan: () -> DirectPlan?) -> KeyPredictor? {
+        guard let plan = plan() else { return nil }
+        let known = others.filter { $0.plan === plan }
+        let count = known.count + (rootPlan === plan ? 1 : 0)
+        return count < DirectPlan.mostPredictors ? add(plan) : known.last?.predictor
+    }
+
+    /// The predictor for nested Items of a type; nil if they are read by the general path.
+    @inline(__always)
+    mutating func nestedPredictor(for type: ObjectIdentifier, by plan: () -> DirectPlan?) -> KeyPredictor? {
+        for index in nested.indices where nested[index].type == type { return nested[index].predictor }
+        return addNested(type, by: plan)
+    }
+
+    @inline(never)
+    private mutating func addNested(_ type: ObjectIdentifier, by plan: () -> DirectPlan?) -> KeyPredictor? {
+        let predictor = plan().map { self.predictor(for: $0) }
+        nested.append((type, predictor))
+        return predictor
+    }
+
+    /// Keeps the predictors for later runs; the next one takes the last first.
+    func keep() {
+        for (plan, predictor) in others.reversed() { plan.keep(predictor) }
+        if let rootPlan, let rootPredictor { rootPlan.keep(rootPredictor) }
+    }
+}

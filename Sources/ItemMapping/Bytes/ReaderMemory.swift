@@ -9,7 +9,7 @@ import Synchronization
 /// │ 256 slots │ 16,384 bytes of elements │ 8,192 bytes of text, 192 of slack │
 /// ```
 // SAFETY: `start` is allocated or taken by the initializer, and freed or given back by deinit. One reader uses it.
-@safe final class ReaderMemory {
+@safe final class MemoryBlock {
     /// The number of slots.
     static let slotCount = 256
 
@@ -56,4 +56,54 @@ import Synchronization
         unsafe (copy + text.count).update(repeating: 0, count: Self.slack)
         return unsafe (UnsafeBufferPointer(start: copy, count: text.count), Self.slack)
     }
+}
+
+/// The slots of a direct reader, and the elements of arrays that are being read.
+// SAFETY: pointers into the block, which this holds, or to larger memory, which the reader's deinit frees.
+@safe struct ReaderMemory {
+    private let block: MemoryBlock
+
+    /// The addresses of values that are read late, of all open records, the outermost first.
+    private(set) var slots: UnsafeMutablePointer<UnsafePointer<UInt8>?>
+    private var slotCount = 0
+    private var slotRoom = MemoryBlock.slotCount
+
+    /// The end of the elements of arrays that are being read, and of the memory for them.
+    var elementsTop: UnsafeMutableRawPointer
+    let elementsEnd: UnsafeMutableRawPointer
+
+    /// The shapes of the dictionaries met so far, by their owners.
+    var dictionaryShapes: [(owner: DictionaryOwner, shape: AnyObject)] = []
+
+    init(_ block: MemoryBlock) {
+        self.block = block
+        unsafe (slots, elementsTop, elementsEnd) = unsafe (block.slots, block.elements, block.elementsEnd)
+    }
+
+    /// Makes room for the slots of a record, and returns the index of the first.
+    @inline(__always)
+    mutating func openSlots(_ count: Int) -> Int { count == 0 ? slotCount : reserveSlots(count) }
+
+    // SAFETY: the new slots are set to nil; memory that is too small is replaced.
+    private mutating func reserveSlots(_ count: Int) -> Int {
+        let start = slotCount
+        if start + count > slotRoom {
+            let larger = UnsafeMutablePointer<UnsafePointer<UInt8>?>.allocate(capacity: 2 * (start + count))
+            unsafe larger.moveInitialize(from: slots, count: start)
+            freeSlots()
+            unsafe slots = unsafe larger
+            slotRoom = 2 * (start + count)
+        }
+        unsafe (slots + start).initialize(repeating: nil, count: count)
+        slotCount = start + count
+        return start
+    }
+
+    /// Frees the memory of the slots, if it isn't the block's.
+    func freeSlots() {
+        if slotRoom > MemoryBlock.slotCount { unsafe slots.deallocate() }
+    }
+
+    /// Frees the slots from this index on.
+    mutating func closeSlots(from start: Int) { slotCount = start }
 }

@@ -5,7 +5,7 @@ import JSONDocuments
 enum Conversion {
     /// Converts to an integer of type `T` that equals `scalar` exactly.
     @inline(__always)
-    static func integer<T: FixedWidthInteger>(
+    static func wholeNumber<T: FixedWidthInteger>(
         _ scalar: Scalar, policy: ConversionPolicy
     ) throws(ConversionFailure) -> T {
         if case .integer(let value) = scalar, let exact = T(exactly: value) { return exact }
@@ -86,7 +86,7 @@ enum Conversion {
 
     /// Converts to text: a number to its digits, a boolean to its name.
     @inline(__always)
-    static func string(
+    static func text(
         _ scalar: Scalar, policy: ConversionPolicy, isTrimmed: Bool = false
     ) throws(ConversionFailure) -> String {
         guard case .string(let utf8) = scalar else { return try otherString(scalar, policy: policy) }
@@ -124,10 +124,10 @@ extension String {
 /// Conversions that consult the text of the number if a double isn't precise enough.
 extension Conversion {
     /// Converts to an integer that equals the value exactly; past 2⁵³ the digits of a real decide.
-    static func integer<T: FixedWidthInteger>(_ found: FoundValue) throws(ConversionFailure) -> T {
+    static func wholeNumber<T: FixedWidthInteger>(_ found: FoundValue) throws(ConversionFailure) -> T {
         let scalar = found.scalar
         guard case .real(let value) = scalar, value.magnitude >= 0x1p53 else {
-            return try integer(scalar, policy: found.policy)
+            return try wholeNumber(scalar, policy: found.policy)
         }
         guard let exact: T = found.numberText?.exactInteger() else {
             throw ConversionFailure(expected: integerRange(of: T.self, for: scalar), found: found)
@@ -171,12 +171,12 @@ extension Conversion {
     }
 
     /// Converts to text; a number with a fraction or an exponent keeps its digits from the source.
-    static func string(_ found: FoundValue) throws(ConversionFailure) -> String {
+    static func text(_ found: FoundValue) throws(ConversionFailure) -> String {
         guard case .real = found.scalar else {
             // In place: a copy of the rules takes retains.
             let policy = found.policy
             let isTrimmed = unsafe policy == .lenient || found.context.scope.rules.isTrimming
-            return try string(found.scalar, policy: policy, isTrimmed: isTrimmed)
+            return try text(found.scalar, policy: policy, isTrimmed: isTrimmed)
         }
         guard found.policy != .strict, let number = found.numberText else {
             throw ConversionFailure(expected: "a string", found: found)

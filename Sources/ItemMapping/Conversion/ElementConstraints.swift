@@ -15,14 +15,14 @@ struct ElementCheck {
 
 extension ValueCheck {
     /// Returns the result of `read`, which leaves out elements that break the constraints on elements.
-    func withElements<Result>(
+    func checkingElements<Result>(
         in context: MappingContext, _ read: () throws(ConversionFailure) -> Result
     ) throws(ConversionFailure) -> Result {
         guard let ofElements = constraints.ofElements else { return try read() }
-        let outer = context.elementCheck
-        context.elementCheck = ElementCheck(
+        let outer = context.checks.ofElements
+        context.checks.ofElements = ElementCheck(
             constraints: ofElements, dates: dates ?? .automatic, levels: context.scope.levels)
-        defer { context.elementCheck = outer }
+        defer { context.checks.ofElements = outer }
         return try read()
     }
 }
@@ -31,7 +31,7 @@ extension ValueCheck where Value: FieldValue {
     /// Makes a value of what was found, and checks it.
     func value(from found: FoundValue) throws(ConversionFailure) -> Value {
         let context = unsafe found.context
-        let value = try withElements(in: context) { () throws(ConversionFailure) in try Value.value(from: found) }
+        let value = try checkingElements(in: context) { () throws(ConversionFailure) in try Value.value(from: found) }
         try check(value, in: context)
         return value
     }
@@ -40,22 +40,23 @@ extension ValueCheck where Value: FieldValue {
 extension MappingContext {
     /// The constraints on the elements of the list being read; `nil` without any.
     var ownElementCheck: ElementCheck? {
-        guard let elementCheck, elementCheck.levels == scope.levels - 1, scope.checksConstraints else { return nil }
+        guard let elementCheck = checks.ofElements, elementCheck.levels == scope.levels - 1, scope.checksConstraints
+        else { return nil }
         return elementCheck
     }
 
     /// Makes an element of a list; one that can't be made, or breaks a constraint, is reported, and the
     /// result is nil.
-    func element<Value>(
+    func readElement<Value>(
         at step: JSONLocation.Component?, keeping check: ElementCheck?, _ view: (Value, DateStyle) -> CheckedValue?,
         _ read: () throws(ConversionFailure) -> Value
     ) -> Value? {
         guard let check else { return attempt(at: step.map { .component($0) }, read) }
         return attempt(at: step.map { .component($0) }) { () throws(ConversionFailure) in
-            elementCheck = check.constraints.ofElements.map {
+            checks.ofElements = check.constraints.ofElements.map {
                 ElementCheck(constraints: $0, dates: check.dates, levels: scope.levels)
             }
-            defer { elementCheck = check }
+            defer { checks.ofElements = check }
             let value = try read()
             if let failure = view(value, check.dates).flatMap({ check.constraints.failure(of: $0) }) { throw failure }
             return value

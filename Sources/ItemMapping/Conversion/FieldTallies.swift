@@ -71,7 +71,7 @@ extension FieldTallies {
     /// Counts a record and its keys that no path of the plan uses.
     func count(record: JSONNode) {
         recordCount += 1
-        for path in plan.usedKeys.unmappedKeys(in: record) { unmappedKey(path).count += 1 }
+        for path in plan.usedKeys.keysWithoutField(in: record) { unmappedKey(path).count += 1 }
     }
 
     /// Starts a field, which has no doubtful dates yet.

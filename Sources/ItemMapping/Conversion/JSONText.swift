@@ -34,16 +34,16 @@ extension MappingContext {
         let inner = MappingContext(storage: document.storage, values: values)
         inner.statistics = statistics
         inner.scope = scope
-        inner.uniqueValues = uniqueValues
+        inner.checks.uniqueValues = checks.uniqueValues
         inner.cursor.list = RecordList(at: .root, isList: false)
         inner.cursor.base = document.root.node
-        (inner.trialDepth, inner.nestedUnions) = (trialDepth, nestedUnions)
+        (inner.budget.trialDepth, inner.budget.unions) = (budget.trialDepth, budget.unions)
         return inner
     }
 
     /// Takes over the issues of a document in a text of this one.
     private func adopt(_ inner: MappingContext) {
-        nestedUnions = inner.nestedUnions
+        budget.unions = inner.budget.unions
         guard inner.log.issueCount > 0 else { return }
         inner.locateIssues()
         let text = JSONLocation(cursor.location())

@@ -3,8 +3,9 @@ import JSONDocuments
 /// The state of one mapping call: the document, the rules in effect, the location of the value
 /// being read, and the issues found so far.
 ///
-/// Each part is a type of its own: ``ReadingScope``, ``RecordCursor`` and ``IssueLog``. This class
-/// joins them for found values, which refer to it, and holds the functions that need more than one.
+/// Each part is a type of its own: ``ReadingScope``, ``RecordCursor``, ``IssueLog``, ``ListChecks`` and
+/// ``MappingBudget``. This class joins them for found values, which refer to it, and holds the
+/// functions that need more than one.
 final class MappingContext {
     /// Keeps every node of the call alive.
     let storage: JSONStorage
@@ -21,39 +22,21 @@ final class MappingContext {
     /// The issues found so far.
     var log = IssueLog()
 
-    /// True if a record of the list has one of the table's keys, so that the list is what the table is for.
-    var hasReadRecord = false
-
-    /// The values of the list that must not repeat; `nil` without any.
-    var uniqueValues: UniqueValues?
-
-    /// The constraints on the elements of the list that is read next; `nil` without any.
-    var elementCheck: ElementCheck?
+    /// The state of the checks of the list.
+    var checks = ListChecks()
 
     /// The counts of the fields; nil unless a report was asked for.
     var statistics: FieldTallies?
 
-    /// For each field of a record that isn't whole, whether its value is; nil for any other record.
-    var finalFields: [Bool]?
-
-    /// The records that are being read by tables with lookups, the outermost first.
-    var openRecords: [OpenRecord] = []
-
-    /// The number of lookups that records inside records may still make.
-    var nestedLookups: Int
-
-    /// The number of variants being tried for values inside each other, and the number of unions that
-    /// may still be read inside a trial.
-    var trialDepth = 0
-    var nestedUnions: Int
+    /// What records and values inside each other may still take.
+    var budget: MappingBudget
 
     /// The context of a call over the document of `storage`.
     init(storage: JSONStorage, values: MappingValues = MappingValues()) {
         self.storage = storage
         self.values = values
         cursor = RecordCursor(storage: storage)
-        nestedLookups = max(Self.leastNestedLookups, storage.source?.count ?? 0)
-        nestedUnions = max(Self.leastNestedLookups, 4 * (storage.source?.count ?? 0))
+        budget = MappingBudget(byteCount: storage.source?.count ?? 0)
     }
 }
 
@@ -80,6 +63,21 @@ struct ReadingScope {
 
     /// The number of Items, lists and dictionaries around the value, the record itself excluded.
     var levels = 0
+}
+
+/// What is known of the list that is being read, for the checks of its records.
+struct ListChecks {
+    /// True if a record of the list has one of the table's keys, so that the list is what the table is for.
+    var hasReadRecord = false
+
+    /// The values of the list that must not repeat; `nil` without any.
+    var uniqueValues: UniqueValues?
+
+    /// The constraints on the elements of the list that is read next; `nil` without any.
+    var ofElements: ElementCheck?
+
+    /// For each field of a record that isn't whole, whether its value is; nil for any other record.
+    var finalFields: [Bool]?
 }
 
 extension MappingContext {
@@ -144,8 +142,8 @@ extension MappingContext {
     func muted<Result>(_ body: () -> Result?) -> Result? {
         let outer = log.mute()
         // What is only tried takes none of the allowed lookups.
-        let lookups = nestedLookups
-        defer { nestedLookups = lookups }
+        let lookups = budget.lookups
+        defer { budget.lookups = lookups }
         let result = body()
         return log.unmute(to: outer) == 0 ? result : nil
     }
@@ -182,18 +180,18 @@ extension MappingContext {
 extension MappingContext {
     /// True if the fields of this plan are counted: those of the list's records, not of records
     /// nested in them.
-    func counts(_ plan: MappingPlan) -> Bool {
+    func isCounting(_ plan: MappingPlan) -> Bool {
         scope.levels == 0 && statistics?.plan === plan
     }
 
     /// Counts the outcome of a field.
     func count(_ outcome: FieldOutcome, field: Int, of plan: MappingPlan) {
-        if counts(plan) { statistics?.count(outcome, field: field) }
+        if isCounting(plan) { statistics?.count(outcome, field: field) }
     }
 
     /// Counts a record and its keys that no field uses.
     func count(record: JSONNode, of plan: MappingPlan) {
-        if counts(plan) { statistics?.count(record: record) }
+        if isCounting(plan) { statistics?.count(record: record) }
     }
 
     /// Notes that a date was probably meant in another unit, for the counts of its field.
@@ -210,8 +208,8 @@ extension MappingContext {
         field: Int, of plan: MappingPlan, under rules: ReadingRules, isOwnKind: @autoclosure () -> Bool,
         check: () throws(ConversionFailure) -> Void, _ read: () throws(ConversionFailure) -> Value
     ) throws(ConversionFailure) -> Value {
-        if let finalFields, scope.levels == 0 { scope.checksConstraints = finalFields[field] }
-        guard counts(plan) else { return try with(rules, body: read) }
+        if let finalFields = checks.finalFields, scope.levels == 0 { scope.checksConstraints = finalFields[field] }
+        guard isCounting(plan) else { return try with(rules, body: read) }
         statistics?.beginField()
         var outcome = FieldOutcome.refused
         defer { statistics?.endField(field, outcome: outcome) }

@@ -9,7 +9,7 @@ extension MappingPlan {
         of number: Int, in record: JSONNode, context: MappingContext
     ) throws(ConversionFailure) {
         guard let constraints = columns[number].constraintSet, !constraints.requiredPaths.isEmpty,
-            context.scope.checksConstraints, !context.scope.isMerging, context.finalFields == nil
+            context.scope.checksConstraints, !context.scope.isMerging, context.checks.finalFields == nil
         else { return }
         for path in constraints.requiredPaths {
             let nodes = (try? path.nodes(in: record)) ?? []
@@ -22,5 +22,5 @@ extension MappingPlan {
 
 extension MappingContext {
     /// Whether the record being read isn't whole, and isn't inside a field that is.
-    var isOpenRecord: Bool { finalFields != nil && scope.levels == 0 }
+    var isOpenRecord: Bool { checks.finalFields != nil && scope.levels == 0 }
 }

@@ -120,7 +120,7 @@ extension MappingContext {
     /// The list is what the table is for if a record has one of the table's keys: the body of an error has
     /// none. A record without any keys may be one with defaults.
     func note(_ record: JSONNode, of plan: MappingPlan) {
-        if !hasReadRecord { hasReadRecord = !plan.usedKeys.areAllMissing(in: record) }
+        if !checks.hasReadRecord { checks.hasReadRecord = !plan.usedKeys.areAllMissing(in: record) }
     }
 }
 

@@ -70,7 +70,7 @@ extension RecordCursor {
         _ location: inout [JSONLocation.Component]
     ) -> (JSONNode, JSONPath)? {
         guard let parentPath = column.parentPaths[index] else { return (record, column.paths[index]) }
-        guard let outer = object(parentPath.count, outFrom: location) else { return nil }
+        guard let outer = outerObject(parentPath.count, outFrom: location) else { return nil }
         location.removeSubrange(outer.depth...)
         return (outer.node, parentPath.path)
     }
@@ -129,7 +129,7 @@ extension RecordCursor {
     }
 
     /// The object that is `count` objects out from a location, and its depth; arrays don't count.
-    mutating func object(
+    mutating func outerObject(
         _ count: Int, outFrom location: [JSONLocation.Component]
     ) -> (node: JSONNode, depth: Int)? {
         noteLook()

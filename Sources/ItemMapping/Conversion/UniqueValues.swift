@@ -63,12 +63,12 @@ package final class UniqueValues: Sendable {
 extension MappingContext {
     /// Compares the records of a list if a field of their table asks for it.
     func compareRecords(of plan: MappingPlan) {
-        if plan.hasUniqueValues, scope.levels == 0, uniqueValues == nil { uniqueValues = UniqueValues() }
+        if plan.hasUniqueValues, scope.levels == 0, checks.uniqueValues == nil { checks.uniqueValues = UniqueValues() }
     }
 
     /// Whether no earlier record of the list has a value; true in records inside others.
     func isFirst(_ value: CheckedValue, of constraints: ConstraintSet) -> Bool {
-        guard scope.levels == 0, let uniqueValues else { return true }
+        guard scope.levels == 0, let uniqueValues = checks.uniqueValues else { return true }
         return uniqueValues.hold(value, of: constraints)
     }
 }

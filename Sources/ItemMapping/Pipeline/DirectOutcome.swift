@@ -37,7 +37,7 @@ struct DirectOutcome {
         }
         let keys = steps.flatMap { JSONPath.keys(of: $0) }
         reading.reason = "jansson has the last word on this text"
-        let memory = ReaderMemory()
+        let memory = MemoryBlock()
         let outcome = unsafe bytes.withUnsafeBufferPointer { original -> (DirectOutcome?, ReaderStatistics)? in
             let (text, slack) = unsafe memory.copy(original)
             let walk = keys == nil ? MatchWalk(path) : nil
@@ -51,12 +51,12 @@ struct DirectOutcome {
                 bytes: bytes, text: text, options: options, slack: slack,
                 keys: keys, matches: matches, givesUp: reader == .auto)
             guard var reader = DirectReader(list, in: memory) else { return nil }
-            reader.walk = walk
+            reader.source.walk = walk
             do throws(ReaderFallback) {
                 try reader.readValues(of: list, isSingular: path.isSingular, read)
-                return (DirectOutcome(of: reader), reader.reading)
+                return (DirectOutcome(of: reader), reader.tally.reading)
             } catch {
-                return (nil, reader.reading)
+                return (nil, reader.tally.reading)
             }
         }
         guard let outcome else { return nil }
@@ -68,12 +68,12 @@ struct DirectOutcome {
     }
 
     private init(of reader: borrowing DirectReader) {
-        var log = reader.log
+        var log = reader.tally.log
         if !log.issues.isEmpty { log.locate(in: reader.makeStorage(), below: .root) }
         (issues, issueCount) = (log.issues, log.issueCount)
-        reading = reader.reading
-        isList = reader.form != .record
-        hasReadRecord = reader.seen != 0 || reader.hasReadRecord
+        reading = reader.tally.reading
+        isList = reader.source.form != .record
+        hasReadRecord = reader.tally.hasReadRecord
     }
 }
 
@@ -90,9 +90,9 @@ extension DirectReader {
             return
         }
         guard isSingular, let matches = list.matches else {
-            form = .matches
+            source.form = .matches
             try read(&self)
-            if let walk, !walk.isFinished { throw .input }
+            if let walk = source.walk, !walk.isFinished { throw .input }
             return
         }
         unsafe scanner.next = unsafe list.text.baseAddress! + matches[0].lowerBound

@@ -91,12 +91,12 @@ extension DirectReader {
     private mutating func visitElements(
         _ body: (inout DirectReader) throws(ReaderFallback) -> Void
     ) throws(ReaderFallback) {
-        if let members = elementMembers {
-            elementMembers = nil
+        if let members = route.members {
+            route.members = nil
             return try forEachElement(with: members, body)
         }
-        if let steps {
-            self.steps = nil
+        if let steps = route.steps {
+            route.steps = nil
             return try forEachElement(then: steps, body)
         }
         if try scanner.takeOpening(endingWith: .closeBracket) { return }

@@ -44,7 +44,7 @@ extension DirectReader {
     private mutating func note(
         _ start: UnsafePointer<UInt8>, of edge: UnsafeMutablePointer<KeyPredictor.Edge>, in record: borrowing OpenRecord
     ) throws(ReaderFallback) {
-        let address = unsafe slots + record.firstSlot + edge.pointee.slot
+        let address = unsafe memory.slots + record.firstSlot + edge.pointee.slot
         guard unsafe edge.pointee.bit != 0 || address.pointee == nil else { throw .record }
         unsafe address.pointee = unsafe start
     }
@@ -60,7 +60,7 @@ extension DirectReader {
             if unsafe edge.pointee.isNilIfNull && scanner.next.pointee == UInt8(ascii: "n") {
                 _ = try scanner.takeLiteral()
                 counts?.note(.null, field: field)
-                _ = unsafe setNil(edge, of: record)
+                _ = unsafe writeNil(edge, of: record)
                 return
             }
             return try readField(field, of: record)
@@ -76,7 +76,7 @@ extension DirectReader {
         var missing = unsafe record.predictor.earlyBits & ~record.seen
         while missing != 0 {
             let edge = unsafe record.edges + missing.trailingZeroBitCount
-            if unsafe edge.pointee.isNilIfMissing && setNil(edge, of: record) {
+            if unsafe edge.pointee.isNilIfMissing && writeNil(edge, of: record) {
                 counts?.note(.missing, field: unsafe edge.pointee.field)
             } else {
                 unsafe try lack(.missing, record.fields + edge.pointee.field, of: record)
@@ -94,7 +94,7 @@ extension DirectReader {
     /// Sets an optional property of an everyday type to nil; returns false for any other.
     // SAFETY: the offset of an edge with a code is that of an initialized property of the code's
     // type.
-    private func setNil(_ edge: UnsafeMutablePointer<KeyPredictor.Edge>, of record: OpenRecord) -> Bool {
+    private func writeNil(_ edge: UnsafeMutablePointer<KeyPredictor.Edge>, of record: OpenRecord) -> Bool {
         let target = unsafe record.root + edge.pointee.offset
         switch unsafe edge.pointee.quick {
         case .optionalString: unsafe put(String?.none, at: target)
@@ -221,7 +221,7 @@ extension DirectReader {
         unsafe fieldRules = unsafe UnsafePointer(record.rules + number)
         defer { unsafe fieldRules = unsafe outer }
         guard let counts else { return unsafe try field.pointee.reader.read(&self, frame) }
-        let outcome = try outcome(unsafe field.pointee.quick, under: unsafe record.rules[number], in: counts) {
+        let outcome = try countedOutcome(unsafe field.pointee.quick, under: unsafe record.rules[number], in: counts) {
             (reader) throws(ReaderFallback) in
             try unsafe field.pointee.writer.check(&reader)
         }

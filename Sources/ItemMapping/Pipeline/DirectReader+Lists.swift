@@ -13,7 +13,7 @@ extension DirectReader {
         let byte = unsafe scanner.next.pointee
         guard let key = keys.first else {
             guard byte == .openBracket || byte == .openBrace else { throw .input }
-            form = byte == .openBracket ? .list : .record
+            source.form = byte == .openBracket ? .list : .record
             return try body(&self)
         }
         guard byte == .openBrace, try !scanner.takeOpening(endingWith: .closeBrace) else { throw .input }
@@ -47,15 +47,15 @@ extension DirectReader {
 
     /// Moves to the first record; returns false if the list is empty.
     mutating func openList() throws(ReaderFallback) -> Bool {
-        unsafe listStart = unsafe scanner.next
-        switch form {
+        unsafe source.listStart = unsafe scanner.next
+        switch source.form {
         case .block: return nextInBlock()
         case .matches:
             guard try openMatch() else {
-                if walk != nil { throw .input }
+                if source.walk != nil { throw .input }
                 return false
             }
-            unsafe listStart = unsafe scanner.next
+            unsafe source.listStart = unsafe scanner.next
             return true
         case .record: return true
         case .list: break
@@ -68,7 +68,7 @@ extension DirectReader {
     /// Moves to the next record; returns false at the end of the list.
     @inline(__always)
     mutating func nextRecord() throws(ReaderFallback) -> Bool {
-        switch form {
+        switch source.form {
         case .record: return false
         case .block: return nextInBlock()
         case .matches: return try openMatch()
@@ -82,8 +82,8 @@ extension DirectReader {
     /// Moves to the match of the list's path that is the next record; returns false after the last.
     // SAFETY: a match is in the text.
     private mutating func openMatch() throws(ReaderFallback) -> Bool {
-        if walk != nil { return try walk!.next(in: &scanner) }
-        guard case .list(let list) = input, let matches = list.matches, recordNumber < matches.count else {
+        if source.walk != nil { return try source.walk!.next(in: &scanner) }
+        guard case .list(let list) = source.input, let matches = list.matches, recordNumber < matches.count else {
             return false
         }
         unsafe scanner.next = unsafe list.text.baseAddress! + matches[recordNumber].lowerBound
@@ -93,7 +93,7 @@ extension DirectReader {
     /// The index of the record being read in its list or stream; a nested one is jansson's.
     func recordIndex() throws(ReaderFallback) -> Int {
         guard levels == 0 else { throw .record }
-        if case .block(let block) = input { return block.records.index(of: block.number) }
+        if case .block(let block) = source.input { return block.records.index(of: block.number) }
         return recordNumber
     }
 
@@ -101,7 +101,7 @@ extension DirectReader {
     mutating func wholeRecord<Value>(
         _ read: (inout DirectReader) throws(ReaderFallback) -> Value
     ) throws(ReaderFallback) -> Value {
-        if isDoubtful { throw .record }
+        if source.isDoubtful { throw .record }
         let value = try read(&self)
         guard isAtRecordEnd else { throw .record }
         return value
@@ -110,7 +110,7 @@ extension DirectReader {
     /// True if nothing follows the record that was read; a list checks that at its next comma.
     ///
     /// It is mutating, or the compiler would copy the scanner.
-    @inline(__always) var isAtRecordEnd: Bool { mutating get { form != .block || scanner.isAtEnd } }
+    @inline(__always) var isAtRecordEnd: Bool { mutating get { source.form != .block || scanner.isAtEnd } }
 
     /// The number of further records to reserve memory for, estimated by the length of the first
     /// `count` unless it is known.
@@ -120,16 +120,16 @@ extension DirectReader {
     /// far.
     // SAFETY: both addresses are in the text.
     func likelyCount(after count: Int, stride: Int) -> Int {
-        switch input {
+        switch source.input {
         case .block(let block): return block.records.count - count
         case .list(let list):
             let rest = scanner.remainingCount
             let likely: Int
-            if form == .matches, let matches = list.matches {
+            if source.form == .matches, let matches = list.matches {
                 likely = matches.count - count
             } else {
-                guard form == .list || walk != nil else { return 1 }
-                guard count > 0, let start = unsafe listStart else { return 16 }
+                guard source.form == .list || source.walk != nil else { return 1 }
+                guard count > 0, let start = unsafe source.listStart else { return 16 }
                 let length = unsafe max(1, (scanner.next - start) / count)
                 likely = rest / length + rest / length / 16
             }

@@ -11,10 +11,10 @@ extension DirectReader {
     // SAFETY: `root` is the address of an initialized Item of the table.
     mutating func readRecord(_ predictor: KeyPredictor, to root: UnsafeMutableRawPointer) throws(ReaderFallback) {
         guard try scanner.significantByte() == .openBrace else { throw .record }
-        var record = unsafe OpenRecord(predictor, root: root, firstSlot: openSlots(predictor.slotCount))
-        defer { closeSlots(from: record.firstSlot) }
+        var record = unsafe OpenRecord(predictor, root: root, firstSlot: memory.openSlots(predictor.slotCount))
+        defer { memory.closeSlots(from: record.firstSlot) }
         try readObject(0, of: &record)
-        seenSinceFailure |= record.seen
+        tally.seenSinceFailure |= record.seen
         if record.seen & predictor.earlyBits != predictor.earlyBits { try applyMissing(&record) }
         if predictor.hasMoreAtEnd { unsafe try finish(record, by: predictor, at: root) }
     }
@@ -161,7 +161,7 @@ extension DirectReader {
         var (last, isFirst) = unsafe (last, isFirst)
         repeat {
             let before = unsafe last
-            guard let edge = unsafe try takeKey(in: object, after: &last, isFirst: isFirst, of: record) else {
+            guard let edge = unsafe try takeEdge(in: object, after: &last, isFirst: isFirst, of: record) else {
                 return nil
             }
             isFirst = false
@@ -182,7 +182,7 @@ extension DirectReader {
     /// - Returns: The number of its edge, -1 if the table doesn't want it; nil at the end of the
     ///   object.
     // SAFETY: as for `readObject`.
-    private mutating func takeKey(
+    private mutating func takeEdge(
         in object: Int, after last: inout KeyList.Key, isFirst: Bool, of record: OpenRecord
     ) throws(ReaderFallback) -> Int? {
         var separator = unsafe scanner.next

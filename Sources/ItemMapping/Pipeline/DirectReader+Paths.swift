@@ -56,7 +56,7 @@ extension DirectReader: FieldLocator {
     ) throws(ReaderFallback) -> Located<LocatedValue> {
         let source = unsafe field.pointee.paths + path
         guard unsafe source.pointee.slot >= 0 else { return unsafe try pathlessValue(of: field) }
-        guard let start = unsafe slots[record.firstSlot + source.pointee.slot] else { return .nothing }
+        guard let start = unsafe memory.slots[record.firstSlot + source.pointee.slot] else { return .nothing }
         guard unsafe source.pointee.isPlain else { return unsafe try value(from: start, along: source) }
         return unsafe start.pointee == UInt8(ascii: "n") ? .null : .value(.at(start))
     }
@@ -71,7 +71,7 @@ extension DirectReader: FieldLocator {
         from start: UnsafePointer<UInt8>, along source: UnsafeMutablePointer<PlannedPath>
     ) throws(ReaderFallback) -> Located<LocatedValue> {
         let walk = unsafe source.pointee.walk
-        guard let address = unsafe try walk.isEmpty ? start : self.address(from: start, along: walk) else {
+        guard let address = unsafe try walk.isEmpty ? start : self.findAddress(from: start, along: walk) else {
             return .nothing
         }
         let byte = unsafe address.pointee
@@ -114,7 +114,7 @@ extension DirectReader: FieldLocator {
             unsafe try convert(field, of: record, into: frame)
         case .elements(let start):
             unsafe scanner.next = unsafe start
-            steps = unsafe field.pointee.paths[path].steps
+            route.steps = unsafe field.pointee.paths[path].steps
             unsafe try convert(field, of: record, into: frame)
         case .index(let index):
             let (number, kind) = unsafe (field.pointee.number, field.pointee.quick)

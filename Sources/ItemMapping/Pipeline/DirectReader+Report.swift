@@ -7,25 +7,25 @@ import JSONPaths
 
 extension DirectReader {
     /// The counts of the fields that are being read: those of the list's records, not of records in them.
-    var counts: FieldTallies? { levels == 0 ? statistics : nil }
+    var counts: FieldTallies? { levels == 0 ? call.statistics : nil }
 
     /// The outcome of a value, which is read afterwards: found if `check` can read it under the strict policy, else
     /// converted.
     // SAFETY: the offset is in the text, at the start of a value.
-    mutating func outcome(
+    mutating func countedOutcome(
         _ kind: PrimitiveKind, under rules: ReadingRules, in statistics: FieldTallies,
         check: (inout DirectReader) throws(ReaderFallback) -> Void
     ) throws(ReaderFallback) -> FieldOutcome {
         statistics.beginField()
         let start = unsafe scanner.next
         if rules.policy == .strict || isDirect && kind.isOwn(unsafe start.pointee) { return .found }
-        let outer = unsafe (context.scope.rules, fieldRules, steps, elementMembers)
+        let outer = unsafe (context.scope.rules, fieldRules, route)
         context.scope.rules = rules
         context.scope.rules.policy = .strict
         context.scope.checksConstraints = false
         unsafe fieldRules = nil
         defer {
-            unsafe (context.scope.rules, fieldRules, steps, elementMembers) = unsafe outer
+            unsafe (context.scope.rules, fieldRules, route) = unsafe outer
             context.scope.checksConstraints = true
             unsafe scanner.next = start
         }
@@ -59,7 +59,7 @@ extension DirectReader {
 
     /// Notes a key that the table doesn't want, in an object of the plan.
     func noteUnused(_ key: UnsafeBufferPointer<UInt8>, in object: Int) {
-        guard let counts, let location = reportedKeys?.locations[object] else { return }
+        guard let counts, let location = call.reportedKeys?.locations[object] else { return }
         let key = unsafe String(decoding: key, as: UTF8.self)
         counts.note(counts.unmappedKey(location.appending(.key(key)).keyPath))
     }
@@ -67,11 +67,11 @@ extension DirectReader {
     /// Counts the record that was read from an address on.
     // SAFETY: the address is in the text, at the start of a record that ends at the offset.
     func endCount(from start: UnsafePointer<UInt8>) throws(ReaderFallback) {
-        guard let statistics else { return }
-        if reportedKeys == nil {
+        guard let statistics = call.statistics else { return }
+        if call.reportedKeys == nil {
             let storage = unsafe try parsed(from: start)
             withExtendedLifetime(storage) {
-                for path in statistics.plan.usedKeys.unmappedKeys(in: storage.root) {
+                for path in statistics.plan.usedKeys.keysWithoutField(in: storage.root) {
                     statistics.note(statistics.unmappedKey(path))
                 }
             }

@@ -17,7 +17,7 @@ extension DirectReader {
             unsafe put(RecordValue.int(value), at: target)
         case .rowDouble:
             unsafe scanner.next = unsafe start
-            guard let value = try rowDouble() else { return false }
+            guard let value = try takeRowDouble() else { return false }
             unsafe position = unsafe scanner.next
             unsafe put(value, at: target)
         case .rowBool:
@@ -30,7 +30,7 @@ extension DirectReader {
 
     /// Reads the number at the offset, with its digits; nil for what isn't one, or isn't certainly a double.
     // SAFETY: the number is between the addresses.
-    mutating func rowDouble() throws(ReaderFallback) -> RecordValue? {
+    mutating func takeRowDouble() throws(ReaderFallback) -> RecordValue? {
         let start = unsafe scanner.next
         guard unsafe start.pointee.startsNumber else { return nil }
         switch try scanner.takeNumber() {

@@ -19,8 +19,8 @@ extension DirectReader {
             try scanner.skipValue()
             return unsafe try lack(.missing, record.fields + number, of: record)
         }
-        elementMembers = unsafe ElementMembers(edge, of: record)
-        defer { elementMembers = nil }
+        route.members = unsafe ElementMembers(edge, of: record)
+        defer { route.members = nil }
         try readField(number, of: record)
     }
 
@@ -37,9 +37,9 @@ extension DirectReader {
                 try scanner.skipValue()
                 continue
             }
-            for slot in members.slots { unsafe slots[first + slot] = nil }
+            for slot in members.slots { unsafe memory.slots[first + slot] = nil }
             try readObject(members.object, of: &members.record)
-            guard let start = unsafe slots[first + members.slots.upperBound - 1] else { continue }
+            guard let start = unsafe memory.slots[first + members.slots.upperBound - 1] else { continue }
             let after = unsafe scanner.next
             unsafe scanner.next = unsafe start
             try body(&self)

@@ -3,7 +3,7 @@ import JSONPaths
 
 extension MappingPlan {
     /// Follows a path with lookups in the whole document.
-    func lookUp(
+    func followLookup(
         _ column: PlannedColumn, path index: Int, in record: JSONNode, context: MappingContext,
         keepsPlaces: Bool = false
     ) -> LookupResult {
@@ -12,7 +12,7 @@ extension MappingPlan {
         else { return LookupResult() }
         do throws(PathLimitError) {
             let result = try path.lookUp(from: start, in: context.storage, keepsPlaces: keepsPlaces)
-            if !keepsPlaces { context.count(lookups: result.lookupCount) }
+            if !keepsPlaces { context.budget.take(lookups: result.lookupCount) }
             return result
         } catch {
             context.report(exceeded: error)
@@ -23,7 +23,7 @@ extension MappingPlan {
     /// Reports the references of a path that lead to nothing, each with its location.
     func reportUnresolved(_ number: Int, path index: Int, _ record: JSONNode, _ context: MappingContext) {
         let column = columns[number]
-        for reference in lookUp(column, path: index, in: record, context: context, keepsPlaces: true).missing {
+        for reference in followLookup(column, path: index, in: record, context: context, keepsPlaces: true).missing {
             let isObject = reference.node.kind == .object
             let id =
                 isObject ? JSONValue(reference.node, in: context.storage).description : Scalar(reference.node).excerpt

@@ -9,11 +9,11 @@ extension MappingPlan {
     ) -> (JSONNode, JSONPath)? {
         guard let parentPath = column.parentPaths[index] else { return (record, column.paths[index]) }
         let location = context.cursor.location()
-        return context.cursor.object(parentPath.count, outFrom: location).map { ($0.node, parentPath.path) }
+        return context.cursor.outerObject(parentPath.count, outFrom: location).map { ($0.node, parentPath.path) }
     }
 
     /// The content at a path that has no slot: below the record or, if it starts with a parent, around it.
-    func content(
+    func locatedContent(
         of column: PlannedColumn, path index: Int, in record: JSONNode, context: MappingContext
     ) -> Located<FoundValue.Content> {
         guard let (start, path) = start(of: column, path: index, in: record, context: context) else { return .nothing }

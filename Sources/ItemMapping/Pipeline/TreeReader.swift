@@ -20,7 +20,7 @@ import JSONPaths
 
     init(_ plan: MappingPlan, in context: MappingContext) {
         (self.plan, self.context, policy) = (plan, context, context.scope.rules.policy)
-        isCounting = context.counts(plan)
+        isCounting = context.isCounting(plan)
     }
 
     /// A record, and the values that plain paths lead to.
@@ -177,9 +177,9 @@ extension TreeReader {
             return context.cursor.position(origin).map { .value(.made($0)) } ?? .nothing
         }
         guard column.paths[path].hasLookups else {
-            return plan.content(of: column, path: path, in: node, context: context)
+            return plan.locatedContent(of: column, path: path, in: node, context: context)
         }
-        let result = plan.lookUp(column, path: path, in: node, context: context)
+        let result = plan.followLookup(column, path: path, in: node, context: context)
         if !isTrial, !result.missing.isEmpty { unresolved = unresolved ?? path }
         guard result.isSeveral else { return Located(result.nodes.first) }
         guard result.hasList || !result.nodes.isEmpty else { return .nothing }

@@ -34,13 +34,13 @@ package struct UsedKeys: Sendable {
     ///
     /// - Complexity: O(*n*) in the number of steps.
     init(_ paths: some Sequence<[JSONPath.Step]>) {
-        for path in paths { insert(path) }
+        for path in paths { insertPath(path) }
     }
 
     /// The node with a number; the record has the number 0.
     subscript(number: Int) -> Node { nodes[number] }
 
-    private mutating func insert(_ path: [JSONPath.Step]) {
+    private mutating func insertPath(_ path: [JSONPath.Step]) {
         var number = 0
         for step in path {
             guard case .key(let key) = step else {
@@ -74,7 +74,7 @@ extension UsedKeys {
     ///   - number: The number of its node.
     ///   - location: The location of the value in the record.
     /// - Complexity: O(*n*) in the number of members.
-    package func unmappedKeys(in value: JSONNode, node number: Int = 0, at location: JSONLocation = JSONLocation())
+    package func keysWithoutField(in value: JSONNode, node number: Int = 0, at location: JSONLocation = JSONLocation())
         -> [String]
     {
         unmappedLocations(in: value, node: number, at: location).map(\.keyPath)

@@ -1,4 +1,3 @@
-import Foundation
 import JSONDocuments
 import JSONPaths
 
@@ -40,15 +39,14 @@ extension FieldValue {
         try ListReading(json, at: path, values: values).items(allowing: allowance)
     }
 
-    /// The Items of the list at `path` in bytes, or an error with every defect.
+    /// The Items of the list at `path` in a text, or an error with every defect.
     ///
     /// ```swift
-    /// let bytes = Array(#"{"books": [{"title": "Momo"}]}"#.utf8)
-    /// try Book.items(in: bytes, at: "books").map(\.title)  // ["Momo"]
+    /// try Book.items(in: #"{"books": [{"title": "Momo"}]}"#, at: "books").map(\.title)  // ["Momo"]
     /// ```
     ///
     /// - Parameters:
-    ///   - bytes: A JSON text.
+    ///   - text: A JSON text: bytes, `Data` or a string.
     ///   - path: The path of the list in it; the matches of a wildcard are a list.
     ///   - allowance: What is accepted besides a list.
     ///   - options: The options for parsing.
@@ -58,10 +56,11 @@ extension FieldValue {
     ///   any defect in it.
     /// - Complexity: O(*n*) in the number of bytes.
     public static func items(
-        in bytes: [UInt8], at path: JSONPath = "", allowing allowance: ListAllowance = [],
+        in text: some JSONInput, at path: JSONPath = "", allowing allowance: ListAllowance = [],
         options: JSONDocument.Options = .init(), reader: ReaderStrategy = .auto,
         values: MappingValues = MappingValues()
     ) throws(MappingError) -> [Self] {
+        let bytes = text.jsonBytes
         var reading = ReaderStatistics()
         var items: [Self] = []
         let outcome = readDirectly(
@@ -71,36 +70,6 @@ extension FieldValue {
         }
         items = []
         return try Self.items(in: root(of: bytes, options), at: path, allowing: allowance, values: values)
-    }
-
-    /// The Items of the list at `path` in data, or an error with every defect.
-    ///
-    /// See ``items(in:at:allowing:options:reader:values:)-([UInt8],_,_,_,_,_)``.
-    ///
-    /// - Throws: ``MappingError`` if the text isn't JSON, if there is nothing at the path, no list, or
-    ///   any defect in it.
-    public static func items(
-        in data: Data, at path: JSONPath = "", allowing allowance: ListAllowance = [],
-        options: JSONDocument.Options = .init(), reader: ReaderStrategy = .auto,
-        values: MappingValues = MappingValues()
-    ) throws(MappingError) -> [Self] {
-        try items(
-            in: [UInt8](data), at: path, allowing: allowance, options: options, reader: reader, values: values)
-    }
-
-    /// The Items of the list at `path` in a string, or an error with every defect.
-    ///
-    /// See ``items(in:at:allowing:options:reader:values:)-([UInt8],_,_,_,_,_)``.
-    ///
-    /// - Throws: ``MappingError`` if the text isn't JSON, if there is nothing at the path, no list, or
-    ///   any defect in it.
-    public static func items(
-        in text: String, at path: JSONPath = "", allowing allowance: ListAllowance = [],
-        options: JSONDocument.Options = .init(), reader: ReaderStrategy = .auto,
-        values: MappingValues = MappingValues()
-    ) throws(MappingError) -> [Self] {
-        try items(
-            in: Array(text.utf8), at: path, allowing: allowance, options: options, reader: reader, values: values)
     }
 }
 
@@ -128,10 +97,14 @@ extension FieldValue {
         try ListReading(json, at: path, values: values).item()
     }
 
-    /// The Item of the only record at `path` in bytes.
+    /// The Item of the only record at `path` in a text.
+    ///
+    /// ```swift
+    /// try Book.item(in: #"{"title": "Momo"}"#).title  // "Momo"
+    /// ```
     ///
     /// - Parameters:
-    ///   - bytes: A JSON text.
+    ///   - text: A JSON text: bytes, `Data` or a string.
     ///   - path: The path of the record in it.
     ///   - options: The options for parsing.
     ///   - reader: The reader of the bytes.
@@ -140,9 +113,10 @@ extension FieldValue {
     ///   has any defect.
     /// - Complexity: O(*n*) in the number of bytes.
     public static func item(
-        in bytes: [UInt8], at path: JSONPath = "", options: JSONDocument.Options = .init(),
+        in text: some JSONInput, at path: JSONPath = "", options: JSONDocument.Options = .init(),
         reader: ReaderStrategy = .auto, values: MappingValues = MappingValues()
     ) throws(MappingError) -> Self {
+        let bytes = text.jsonBytes
         var reading = ReaderStatistics()
         var items: [Self] = []
         let outcome = readDirectly(
@@ -153,36 +127,6 @@ extension FieldValue {
             return item
         }
         return try item(in: root(of: bytes, options), at: path, values: values)
-    }
-
-    /// The Item of the only record at `path` in data.
-    ///
-    /// See ``item(in:at:options:reader:values:)-([UInt8],_,_,_,_)``.
-    ///
-    /// - Throws: ``MappingError`` if the text isn't JSON, if there isn't exactly one record, or if it
-    ///   has any defect.
-    public static func item(
-        in data: Data, at path: JSONPath = "", options: JSONDocument.Options = .init(),
-        reader: ReaderStrategy = .auto, values: MappingValues = MappingValues()
-    ) throws(MappingError) -> Self {
-        try item(in: [UInt8](data), at: path, options: options, reader: reader, values: values)
-    }
-
-    /// The Item of the only record at `path` in a string.
-    ///
-    /// See ``item(in:at:options:reader:values:)-([UInt8],_,_,_,_)``.
-    ///
-    /// ```swift
-    /// try Book.item(in: #"{"title": "Momo"}"#).title  // "Momo"
-    /// ```
-    ///
-    /// - Throws: ``MappingError`` if the text isn't JSON, if there isn't exactly one record, or if it
-    ///   has any defect.
-    public static func item(
-        in text: String, at path: JSONPath = "", options: JSONDocument.Options = .init(),
-        reader: ReaderStrategy = .auto, values: MappingValues = MappingValues()
-    ) throws(MappingError) -> Self {
-        try item(in: Array(text.utf8), at: path, options: options, reader: reader, values: values)
     }
 
     private static func root(
@@ -216,39 +160,16 @@ extension Item {
         self = try Self.item(in: json, at: path, values: values)
     }
 
-    /// The Item of the only record at `path` in bytes.
-    ///
-    /// - Throws: ``MappingError`` if the text isn't JSON, if there isn't exactly one record, or if it
-    ///   has any defect.
-    public init(
-        json bytes: [UInt8], at path: JSONPath = "", options: JSONDocument.Options = .init(),
-        values: MappingValues = MappingValues()
-    ) throws(MappingError) {
-        self = try Self.item(in: bytes, at: path, options: options, values: values)
-    }
-
-    /// The Item of the only record at `path` in data.
-    ///
-    /// - Throws: ``MappingError`` if the text isn't JSON, if there isn't exactly one record, or if it
-    ///   has any defect.
-    public init(
-        json data: Data, at path: JSONPath = "", options: JSONDocument.Options = .init(),
-        values: MappingValues = MappingValues()
-    ) throws(MappingError) {
-        self = try Self.item(in: data, at: path, options: options, values: values)
-    }
-
-    /// The Item of the only record at `path` in a string.
+    /// The Item of the only record at `path` in a text.
     ///
     /// ```swift
     /// let book = try Book(json: #"{"title": "Momo", "year": 1973}"#)
     /// book.title  // "Momo"
     /// ```
     ///
-    /// - Throws: ``MappingError`` if the text isn't JSON, if there isn't exactly one record, or if it
-    ///   has any defect.
+    /// - Throws: ``MappingError`` if there isn't exactly one record, or if it has any defect.
     public init(
-        json text: String, at path: JSONPath = "", options: JSONDocument.Options = .init(),
+        json text: some JSONInput, at path: JSONPath = "", options: JSONDocument.Options = .init(),
         values: MappingValues = MappingValues()
     ) throws(MappingError) {
         self = try Self.item(in: text, at: path, options: options, values: values)

@@ -1,4 +1,3 @@
-import Foundation
 import JSONDocuments
 import JSONPaths
 
@@ -72,20 +71,20 @@ extension FieldValue {
         comparing uniqueValues: UniqueValues? = nil
     ) -> Mapping<Self> {
         let context = MappingContext(storage: json.storage, values: values)
-        context.uniqueValues = uniqueValues
+        context.checks.uniqueValues = uniqueValues
         if reporting { context.statistics = plan.map { FieldTallies($0) } }
         context.cursor.streamNumber = number
         return Mapping(Self.values(of: RecordList(of: json, context: context), in: context), in: context)
     }
 
-    /// Reads bytes and maps the list at `path`.
+    /// Reads a text and maps the list at `path`.
     ///
-    /// The bytes are read straight into Items if possible, else through jansson's values. The
+    /// Its bytes are read straight into Items if possible, else through jansson's values. The
     /// Items, the issues and the errors are the same; ``Mapping/reading`` says which reader was
     /// used.
     ///
     /// - Parameters:
-    ///   - bytes: A JSON text.
+    ///   - text: A JSON text: bytes, `Data` or a string.
     ///   - path: The path of the list in it.
     ///   - options: The options for parsing.
     ///   - reader: The reader of the bytes.
@@ -94,9 +93,10 @@ extension FieldValue {
     /// - Throws: `JSONSyntaxError` if the text isn't JSON; defects of the data are issues.
     /// - Complexity: O(*n*) in the number of bytes.
     public static func map(
-        _ bytes: [UInt8], at path: JSONPath = "", options: JSONDocument.Options = .init(),
+        _ text: some JSONInput, at path: JSONPath = "", options: JSONDocument.Options = .init(),
         reader: ReaderStrategy = .auto, reporting: Bool = false, values: MappingValues = MappingValues()
     ) throws(JSONSyntaxError) -> Mapping<Self> {
+        let bytes = text.jsonBytes
         var reading = ReaderStatistics(reason: reader == .jansson ? "the caller asked for it" : nil)
         let statistics = reporting ? plan.map { FieldTallies($0) } : nil
         var items: [Self] = []
@@ -137,7 +137,7 @@ extension FieldValue {
             return DirectOutcome(
                 bytes, at: path, options: options, reader: reader, reason: table.direct.reason, reading: &reading
             ) { (reader) throws(ReaderFallback) in
-                reader.values = values
+                reader.call.values = values
                 if let statistics { reader.count(in: statistics, by: table.direct) }
                 // SAFETY: `Own` is this very type, with another conformance.
                 items = unsafe unsafeBitCast(Own.own(try table.items(from: &reader)), to: [Self].self)
@@ -147,7 +147,7 @@ extension FieldValue {
         return DirectOutcome(
             bytes, at: path, options: options, reader: reader, reason: nil, reading: &reading
         ) { (reader) throws(ReaderFallback) in
-            reader.values = values
+            reader.call.values = values
             items = try Self.values(from: &reader)
         }
     }
@@ -156,26 +156,6 @@ extension FieldValue {
     /// whether they have any of its keys.
     static func trusts(_ outcome: DirectOutcome, with items: [Self]) -> Bool {
         outcome.hasReadRecord || items.isEmpty || plan?.usedKeys.canAllBeMissing != true
-    }
-
-    /// Reads data and maps the list at `path`.
-    ///
-    /// - Throws: `JSONSyntaxError` if the text isn't JSON; defects of the data are issues.
-    public static func map(
-        _ data: Data, at path: JSONPath = "", options: JSONDocument.Options = .init(), reader: ReaderStrategy = .auto,
-        reporting: Bool = false, values: MappingValues = MappingValues()
-    ) throws(JSONSyntaxError) -> Mapping<Self> {
-        try map([UInt8](data), at: path, options: options, reader: reader, reporting: reporting, values: values)
-    }
-
-    /// Reads the UTF-8 of a string and maps the list at `path`.
-    ///
-    /// - Throws: `JSONSyntaxError` if the text isn't JSON; defects of the data are issues.
-    public static func map(
-        _ text: String, at path: JSONPath = "", options: JSONDocument.Options = .init(),
-        reader: ReaderStrategy = .auto, reporting: Bool = false, values: MappingValues = MappingValues()
-    ) throws(JSONSyntaxError) -> Mapping<Self> {
-        try map(Array(text.utf8), at: path, options: options, reader: reader, reporting: reporting, values: values)
     }
 
     /// The value as JSON; of an Item, back through the same table.

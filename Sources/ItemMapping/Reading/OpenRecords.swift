@@ -27,12 +27,12 @@ extension ItemTable {
     package var hasDefaults: Bool { make != nil }
 
     /// The type of a field's value in the data; nil for one that is made by a transform.
-    package func valueType(ofField number: Int) -> (any FieldValue.Type)? {
+    package func swiftType(ofField number: Int) -> (any FieldValue.Type)? {
         make == nil ? countedColumns[number].type : (direct.fields[number].writer as? any TypedWriter)?.valueType
     }
 
     /// True if one invalid element makes a field's whole list invalid.
-    package func needsAllElements(field number: Int) -> Bool {
+    package func readsAllElements(ofField number: Int) -> Bool {
         make == nil ? countedColumns[number].rules.needsAllElements : direct.fields[number].rules.needsAllElements
     }
 
@@ -51,7 +51,7 @@ extension ItemTable {
     ) -> Root? {
         let context = MappingContext(ofOpenRecord: document, number: number, values: values)
         context.scope.rules = rules
-        context.finalFields = final
+        context.checks.finalFields = final
         let memory = UnsafeMutablePointer<Root>.allocate(capacity: 1)
         defer { unsafe memory.deallocate() }
         let record = context.storage.root

@@ -41,7 +41,7 @@ extension RecordTable {
         }
         unsafe block.withBytes { bytes in
             var reader = unsafe DirectReader(block, in: bytes)
-            let predictor = reader.predictor(for: plan)
+            let predictor = reader.predictors.predictor(for: plan)
             var cells = defaults
             var number = 0
             while reader.nextInBlock() {

@@ -25,7 +25,7 @@ private struct OutlineWriter {
     private var open: [ObjectIdentifier] = []
 
     /// A field of a table, of either form.
-    private struct Part {
+    private struct OutlinePart {
         let column: MappingPlan.PlannedColumn
         let type: (any FieldValue.Type)?
         let rules: FieldRules
@@ -36,11 +36,11 @@ private struct OutlineWriter {
         let parts =
             table.make == nil
             ? zip(table.plan.columns, table.countedColumns).map {
-                Part(column: $0, type: $1.type, rules: $1.rules, isRequired: $1.isRequired)
+                OutlinePart(column: $0, type: $1.type, rules: $1.rules, isRequired: $1.isRequired)
             }
             : zip(table.plan.columns, table.declared).map { column, field in
                 let field = field.resolve(table.keys)
-                return Part(
+                return OutlinePart(
                     column: column, type: field.type, rules: field.rules, isRequired: field.rules.missing.isReported)
             }
         if !table.checks.isEmpty { remark("rules over the whole record aren't described") }
@@ -53,7 +53,7 @@ private struct OutlineWriter {
         if !remarks.contains(where: { $0 == (field, text) }) { remarks.append((field, text)) }
     }
 
-    private mutating func field(of part: Part, in table: ReadingRules) -> RecordField? {
+    private mutating func field(of part: OutlinePart, in table: ReadingRules) -> RecordField? {
         names.append(part.column.name)
         defer { names.removeLast() }
         guard let type = part.type, !part.column.paths.isEmpty else {
@@ -98,7 +98,7 @@ private struct OutlineWriter {
         case let type as any WrappingValue.Type: return kind(of: type.wrappedType)
         case let type as any ListValue.Type: return list(of: type.elementType)
         case let type as any Item.Type: return (item(type), [])
-        case let type as any RawRepresentable.Type: return rawValue(of: type)
+        case let type as any RawRepresentable.Type: return rawOutline(of: type)
         default:
             remark("the values of \(type) aren't described")
             return (.any, [])
@@ -124,7 +124,7 @@ private struct OutlineWriter {
         return .record(records(of: Own.table))
     }
 
-    private mutating func rawValue<Own: RawRepresentable>(
+    private mutating func rawOutline<Own: RawRepresentable>(
         of type: Own.Type
     ) -> (kind: RecordKind, constraints: [Constraint]) {
         let (kind, constraints) = kind(of: Own.RawValue.self)

@@ -21,7 +21,7 @@ extension RecordKind {
     /// through a found value.
     private func double(from reader: inout DirectReader) throws(ReaderFallback) -> RecordValue {
         let start = unsafe reader.scanner.next
-        if reader.isDirect, let value = try reader.rowDouble() { return value }
+        if reader.isDirect, let value = try reader.takeRowDouble() { return value }
         unsafe reader.scanner.next = unsafe start
         return try other(from: &reader)
     }

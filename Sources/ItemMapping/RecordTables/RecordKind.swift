@@ -84,10 +84,10 @@ extension RecordKind {
         switch self {
         case .any: return any(found)
         case .int: return .int(try Int64.value(from: found))
-        case .double: return .double(try Double.value(from: found), digits: try digits(of: found))
+        case .double: return .double(try Double.value(from: found), digits: try numberDigits(of: found))
         case .string: return .string(try String.value(from: found))
         case .bool: return .bool(try Bool.value(from: found))
-        case .decimal: return .decimal(try digits(of: found))
+        case .decimal: return .decimal(try numberDigits(of: found))
         case .date: return .string(try dateText(of: found))
         case .url: return try text(of: found, as: URL.self)
         case .uuid: return try text(of: found, as: UUID.self)
@@ -111,21 +111,21 @@ extension RecordKind {
         of found: FoundValue, as type: Value.Type
     ) throws(ConversionFailure) -> RecordValue {
         _ = try Value.value(from: found)
-        return .string(try Conversion.string(found))
+        return .string(try Conversion.text(found))
     }
 
     /// The text of a date, unchanged; in ISO 8601 if the field declares a format or the date is a
     /// number.
     private func dateText(of found: FoundValue) throws(ConversionFailure) -> String {
         let date = try Date.value(from: found)
-        if found.kind == .string, found.dates == .automatic { return try Conversion.string(found) }
+        if found.kind == .string, found.dates == .automatic { return try Conversion.text(found) }
         guard let text = found.dates.dayText(of: date) ?? DateText.text(of: date) else {
             throw ConversionFailure(expected: "a date in the years 0 to 9999", found: found)
         }
         return text
     }
 
-    private func digits(of found: FoundValue) throws(ConversionFailure) -> String {
+    private func numberDigits(of found: FoundValue) throws(ConversionFailure) -> String {
         switch found.scalar {
         case .integer(let value): return String(value)
         case .real:
@@ -142,7 +142,7 @@ extension RecordKind {
         let check = context.ownElementCheck
         var values: [RecordValue] = []
         try found.forEachElement({ values.reserveCapacity($0) }) { _, node, step in
-            let value = context.element(at: step, keeping: check, { value, _ in CheckedValue(value) }) {
+            let value = context.readElement(at: step, keeping: check, { value, _ in CheckedValue(value) }) {
                 () throws(ConversionFailure) in
                 try element.value(from: FoundValue(node, in: context))
             }

@@ -58,7 +58,7 @@ extension RecordTable {
     ) -> RecordMapping {
         let context = context(of: json)
         context.cursor.streamNumber = number
-        context.uniqueValues = uniqueValues
+        context.checks.uniqueValues = uniqueValues
         return map(RecordList(of: json, context: context), in: context, reporting: reporting)
     }
 
@@ -73,8 +73,8 @@ extension RecordTable {
 
     /// The row of a record of the list.
     func listedRow(from record: JSONNode, in context: MappingContext) -> RecordValue {
-        context.uniqueValues?.restart()
-        defer { context.uniqueValues?.end() }
+        context.checks.uniqueValues?.restart()
+        defer { context.checks.uniqueValues?.end() }
         return context.with(ReadingRules(policy: policy)) { row(from: record, in: context) }
     }
 
@@ -92,20 +92,20 @@ extension RecordTable {
 }
 
 extension RecordTable {
-    /// Reads bytes and maps the list at `path`: one row for each record, and every defect with its
+    /// Reads a text and maps the list at `path`: one row for each record, and every defect with its
     /// location.
     ///
-    /// The bytes are read directly into rows if possible, and through jansson's values otherwise.
+    /// Its bytes are read directly into rows if possible, and through jansson's values otherwise.
     /// Rows, issues and errors are the same either way; ``RecordMapping/reading`` says which
     /// reader was used.
     ///
     /// ```swift
     /// let table = try RecordTable(json: #"{"year": {"path": "info.year", "type": "int"}}"#)
-    /// try table.map(Array(#"[{"info": {"year": "1973"}}]"#.utf8)).rows[0].description  // {"year":1973}
+    /// try table.map(#"[{"info": {"year": "1973"}}]"#).rows[0].description  // {"year":1973}
     /// ```
     ///
     /// - Parameters:
-    ///   - bytes: A JSON text.
+    ///   - text: A JSON text: bytes, `Data` or a string.
     ///   - path: The path of the list in it.
     ///   - options: The options and limits of the document.
     ///   - reader: The reader to use.
@@ -113,9 +113,10 @@ extension RecordTable {
     /// - Throws: `JSONSyntaxError` if the text isn't JSON; defects of the data are issues.
     /// - Complexity: O(*n*) in the number of bytes.
     public func map(
-        _ bytes: [UInt8], at path: JSONPath = "", options: JSONDocument.Options = .init(),
+        _ text: some JSONInput, at path: JSONPath = "", options: JSONDocument.Options = .init(),
         reader: ReaderStrategy = .auto, reporting: Bool = false
     ) throws(JSONSyntaxError) -> RecordMapping {
+        let bytes = text.jsonBytes
         var reading = ReaderStatistics(reason: reader == .jansson ? "the caller asked for it" : nil)
         let statistics = reporting ? FieldTallies(plan) : nil
         var rows: [RecordValue] = []
@@ -123,7 +124,7 @@ extension RecordTable {
             bytes, at: path, options: options, reader: reader, reason: direct.reason, reading: &reading
         ) { (reader) throws(ReaderFallback) in
             reader.count(in: statistics, by: direct)
-            reader.log = newLog
+            reader.tally.log = newLog
             rows = try self.rows(from: &reader)
         }
         if let outcome {
@@ -145,7 +146,7 @@ extension RecordTable {
             let start = unsafe reader.scanner.next
             do throws(ReaderFallback) {
                 rows.append(try countedRow(from: &reader))
-                reader.reading.directCount += 1
+                reader.tally.reading.directCount += 1
             } catch {
                 _ = unsafe try reader.reread(number, from: start, after: error) { node, context in
                     rows.append(listedRow(from: node, in: context))
@@ -167,7 +168,7 @@ extension RecordTable {
 
     /// Reads the record at the reader's position as a row.
     func row(from reader: inout DirectReader) throws(ReaderFallback) -> RecordValue {
-        let predictor = reader.predictor(for: direct)
+        let predictor = reader.predictors.predictor(for: direct)
         let values = unsafe try values { (row) throws(ReaderFallback) in
             unsafe try reader.readRecord(predictor, to: row)
         }

@@ -45,7 +45,7 @@ extension RecordTable {
     ) -> SeparatedRecords {
         let context = MappingContext(storage: json.storage)
         context.cursor.streamNumber = number
-        context.uniqueValues = uniqueValues
+        context.checks.uniqueValues = uniqueValues
         return separated(RecordList(of: json, context: context), of: json, in: context, reporting: reporting)
     }
 

@@ -49,7 +49,9 @@ import Synchronization
     func value(of found: FoundValue) throws(ConversionFailure) -> RecordValue {
         guard let check else { return try kind.value(from: found) }
         let context = unsafe found.context
-        let value = try check.withElements(in: context) { () throws(ConversionFailure) in try kind.value(from: found) }
+        let value = try check.checkingElements(in: context) { () throws(ConversionFailure) in
+            try kind.value(from: found)
+        }
         try check.check(value, in: context)
         return value
     }

@@ -18,7 +18,7 @@ struct TextOffset: Sendable, Hashable {
         guard start >= 0, end <= source.count, end - start >= 2, source[start] == .quote else { return literal }
         var (at, left) = (start + 1, offset)
         while left > 0, at < end - 1 {
-            let (length, decoded) = Self.character(at: at, in: source)
+            let (length, decoded) = Self.escapedCharacter(at: at, in: source)
             at = min(at + length, end - 1)
             left -= decoded
         }
@@ -29,7 +29,7 @@ struct TextOffset: Sendable, Hashable {
     }
 
     /// The number of bytes of a character in a literal, and of the character itself.
-    private static func character(at offset: Int, in source: [UInt8]) -> (length: Int, decoded: Int) {
+    private static func escapedCharacter(at offset: Int, in source: [UInt8]) -> (length: Int, decoded: Int) {
         guard source[offset] == .backslash else { return (1, 1) }
         guard offset + 5 < source.count, source[offset + 1] == UInt8(ascii: "u"),
             let unit = UInt32(String(decoding: source[offset + 2..<offset + 6], as: UTF8.self), radix: 16)

@@ -89,7 +89,7 @@ struct JSONKinds: OptionSet {
 
 extension Constraint {
     /// The contradiction between constraints that no value can keep together; `nil` without one.
-    package static func contradiction(between constraints: [Constraint]) -> String? {
+    package static func firstContradiction(between constraints: [Constraint]) -> String? {
         ConstraintSet(constraints).contradictions.first
     }
 

@@ -11,7 +11,7 @@
 /// Field(\.pages, "pages", .range(1...5_000))
 /// Field(\.name, "name", .trimmed, .nonEmpty)
 /// ```
-public enum FieldOption: Sendable, Hashable {
+public enum FieldOption: Sendable, Hashable, ConstraintMaking {
     /// Leaves out a record without a value for the field, and reports it as an issue: a value that is
     /// missing or null, or that can't be read.
     ///

@@ -163,11 +163,11 @@ extension FieldValue {
     ) -> (items: [Self], exceptions: [DirectBlock.Exception], hasReadRecord: Bool)? {
         unsafe block.withBytes { bytes in
             var reader = unsafe DirectReader(block, in: bytes, stopsAtError: stopsAtError)
-            reader.values = values
-            reader.uniqueValues = uniqueValues
+            reader.call.values = values
+            reader.call.uniqueValues = uniqueValues
             defer { uniqueValues?.end() }
             guard let items = try? Self.values(from: &reader) else { return nil }
-            return (items, reader.exceptions, reader.seen != 0 || reader.hasReadRecord)
+            return (items, reader.exceptions, reader.tally.hasReadRecord)
         }
     }
 }

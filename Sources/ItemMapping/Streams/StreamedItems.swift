@@ -98,9 +98,6 @@ extension StreamedItem: Sendable where Value: Sendable {}
 /// for try await row in Book.items(of: AsyncJSONLines(bytes: stream)) { print(row.item?.title ?? "no Item") }
 /// ```
 public struct AsyncStreamedItems<Base: AsyncSequence, Value: FieldValue>: AsyncSequence {
-    /// An Item, or the error of its record.
-    public typealias Element = StreamedItem<Value>
-
     private let records: AsyncJSONLines<Base>
     private let reader: ReaderStrategy
     private let values: MappingValues
@@ -185,7 +182,7 @@ package struct StreamedPortion<Value: FieldValue> {
                 StreamedItem(
                     item: item, issues: exception?.issues ?? [], error: exception?.error,
                     index: block.index(of: number),
-                    line: block.line(of: number)))
+                    line: block.position(of: number).line))
             isLast = exception?.isLast ?? false
         }
     }
@@ -194,7 +191,7 @@ package struct StreamedPortion<Value: FieldValue> {
         for number in 0..<block.count where !isLast {
             guard let record = block.record(number) else { continue }
             items.append(Value.item(of: record, values: values, uniqueValues))
-            isLast = block.isLast(record)
+            isLast = block.endsReading(after: record)
         }
     }
 }

@@ -49,7 +49,7 @@ extension Field {
         codec: FieldCodec<Value>, of source: any FieldValue.Type, isWritten: Bool
     ) {
         let rules = FieldRules(options)
-        let codec = codec.written(by: rules)
+        let codec = codec.writing(by: rules)
         field = TableField(keyPath) { style in
             let path = style.applied(to: path)
             var resolved = TableField.Resolved(

@@ -23,10 +23,7 @@ import JSONPaths
 /// ### Values at a path
 ///
 /// - ``init(_:_:_:)``
-/// - ``init(_:_:or:with:)``
-/// - ``init(_:_:_:_:or:_:)``
-/// - ``init(_:_:or:_:_:)``
-/// - ``init(_:_:or:_:_:_:)``
+/// - ``init(_:_:or:_:)``
 ///
 /// ### Other values
 ///
@@ -57,7 +54,8 @@ extension Field where Value: FieldValue {
     /// A field that reads the first of these paths that holds a value.
     ///
     /// ```swift
-    /// Field(\.year, "year", or: "published.year", "issued")
+    /// Field(\.year, "year", or: "published.year", .required)
+    /// Field(\.year, "year", or: ["published.year", "issued"])
     /// ```
     ///
     /// - Parameters:
@@ -67,46 +65,10 @@ extension Field where Value: FieldValue {
     ///   - others: The fallbacks, in order; a path whose value is missing or null is skipped.
     ///   - options: Further rules for the field.
     public init(
-        _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ path: JSONPath, or others: JSONPath...,
-        with options: FieldOption...
+        _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ path: JSONPath, or others: FieldPaths,
+        _ options: FieldOption...
     ) {
-        self.init(keyPath, paths: [path] + others, options: options)
-    }
-
-    /// A field that reads the first of these paths that holds a value; the rules come first.
-    ///
-    /// ```swift
-    /// Field(\.year, "year", .required, or: "published.year", "issued")
-    /// ```
-    public init(
-        _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ path: JSONPath, _ option: FieldOption,
-        _ options: FieldOption..., or fallback: JSONPath, _ others: JSONPath...
-    ) {
-        self.init(keyPath, paths: [path, fallback] + others, options: [option] + options)
-    }
-
-    /// A field that reads the first of two paths that holds a value; the rules come last.
-    ///
-    /// ```swift
-    /// Field(\.year, "year", or: "published.year", .required)
-    /// ```
-    public init(
-        _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ path: JSONPath, or fallback: JSONPath,
-        _ option: FieldOption, _ options: FieldOption...
-    ) {
-        self.init(keyPath, paths: [path, fallback], options: [option] + options)
-    }
-
-    /// A field that reads the first of three paths that holds a value; the rules come last.
-    ///
-    /// ```swift
-    /// Field(\.year, "year", or: "published.year", "issued", .required)
-    /// ```
-    public init(
-        _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ path: JSONPath, or fallback: JSONPath,
-        _ other: JSONPath, _ option: FieldOption, _ options: FieldOption...
-    ) {
-        self.init(keyPath, paths: [path, fallback, other], options: [option] + options)
+        self.init(keyPath, paths: [path] + others.paths, options: options)
     }
 
     init(
@@ -195,7 +157,7 @@ public enum FieldBuilder<Root> {
     /// One field, or one rule over the whole record.
     public static func buildExpression<Line: TableLine>(_ line: Line) -> Fields where Line.Root == Root { line.lines }
     /// All fields.
-    public static func buildBlock(_ parts: Fields...) -> Fields { joined(parts) }
+    public static func buildBlock(_ parts: Fields...) -> Fields { flattened(parts) }
     /// Fields under an `if`.
     public static func buildOptional(_ fields: Fields?) -> Fields { fields ?? Fields(fields: []) }
     /// Fields of an `if`'s first branch.
@@ -203,9 +165,9 @@ public enum FieldBuilder<Root> {
     /// Fields of an `if`'s second branch.
     public static func buildEither(second fields: Fields) -> Fields { fields }
     /// Fields from a loop.
-    public static func buildArray(_ parts: [Fields]) -> Fields { joined(parts) }
+    public static func buildArray(_ parts: [Fields]) -> Fields { flattened(parts) }
 
-    private static func joined(_ parts: [Fields]) -> Fields {
+    private static func flattened(_ parts: [Fields]) -> Fields {
         var (fields, checks): ([TableField<Root>], [Check<Root>]) = ([], [])
         for part in parts {
             for field in part.fields { fields.append(field) }
@@ -215,8 +177,8 @@ public enum FieldBuilder<Root> {
     }
 }
 
-/// The paths of one line of a table literal: one path, or several of which the first that holds a
-/// value counts.
+/// The paths of a table literal's line, or the fallbacks of a field: one path, or several of which the
+/// first that holds a value counts.
 ///
 /// ```swift
 /// struct Film: DefaultItem {
@@ -231,6 +193,6 @@ public struct FieldPaths: Sendable, ExpressibleByStringLiteral, ExpressibleByArr
     /// One path, as `"year"`.
     public init(stringLiteral path: String) { paths = [JSONPath(stringLiteral: path)] }
 
-    /// Several paths, as `["year", "published.year"]`; an empty list is the record itself.
-    public init(arrayLiteral paths: JSONPath...) { self.paths = paths.isEmpty ? [.root] : paths }
+    /// Several paths, as `["year", "published.year"]`; in a table literal, none are the record itself.
+    public init(arrayLiteral paths: JSONPath...) { self.paths = paths }
 }

@@ -10,7 +10,7 @@ extension FieldValue {
                 try value(from: FoundValue(list[number], in: context))
             }
         }
-        context.hasReadRecord = !values.isEmpty
+        context.checks.hasReadRecord = !values.isEmpty
         return values
     }
 

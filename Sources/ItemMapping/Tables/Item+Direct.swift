@@ -16,7 +16,7 @@ extension Item {
     static func read(
         to memory: UnsafeMutableRawPointer, isInitialized: Bool, from reader: inout DirectReader
     ) throws(ReaderFallback) {
-        if let predictor = reader.nestedPredictor(for: ObjectIdentifier(self), by: { placedPlan }) {
+        if let predictor = reader.predictors.nestedPredictor(for: ObjectIdentifier(self), by: { placedPlan }) {
             return unsafe try reader.readNested(to: memory, isInitialized: isInitialized, by: predictor)
         }
         let item = try nested(from: &reader)
@@ -33,7 +33,7 @@ extension Item {
         to memory: UnsafeMutableRawPointer, isInitialized: Bool, from reader: inout DirectReader,
         _ elements: ElementOperations
     ) throws(ReaderFallback) {
-        guard let predictor = reader.nestedPredictor(for: ObjectIdentifier(self), by: { placedPlan }) else {
+        guard let predictor = reader.predictors.nestedPredictor(for: ObjectIdentifier(self), by: { placedPlan }) else {
             return unsafe try reader.readArray(to: memory, isInitialized: isInitialized, of: elements) {
                 (reader, memory) throws(ReaderFallback) in
                 unsafe memory.initializeMemory(as: Self.self, to: try nested(from: &reader))
@@ -64,7 +64,7 @@ extension FieldValue {
             do throws(ReaderFallback) {
                 values.append(
                     try reader.wholeRecord { (reader) throws(ReaderFallback) in try witness.read(&reader) })
-                reader.reading.directCount += 1
+                reader.tally.reading.directCount += 1
             } catch {
                 _ = unsafe try reader.reread(number, from: start, after: error) { node, context in
                     let found = context.attempt(at: nil) { () throws(ConversionFailure) in

@@ -48,25 +48,17 @@ import JSONPaths
 /// ### Mapping lists
 ///
 /// - ``FieldValue/items(in:at:allowing:values:)``
-/// - ``FieldValue/items(in:at:allowing:options:reader:values:)-([UInt8],_,_,_,_,_)``
-/// - ``FieldValue/items(in:at:allowing:options:reader:values:)-(Data,_,_,_,_,_)``
-/// - ``FieldValue/items(in:at:allowing:options:reader:values:)-(String,_,_,_,_,_)``
+/// - ``FieldValue/items(in:at:allowing:options:reader:values:)``
 /// - ``FieldValue/map(_:at:reporting:values:)``
-/// - ``FieldValue/map(_:at:options:reader:reporting:values:)-([UInt8],_,_,_,_,_)``
-/// - ``FieldValue/map(_:at:options:reader:reporting:values:)-(Data,_,_,_,_,_)``
-/// - ``FieldValue/map(_:at:options:reader:reporting:values:)-(String,_,_,_,_,_)``
+/// - ``FieldValue/map(_:at:options:reader:reporting:values:)``
 ///
 /// ### Mapping one record
 ///
 /// - ``FieldValue/map(record:reporting:values:)``
 /// - ``FieldValue/item(in:at:values:)``
-/// - ``FieldValue/item(in:at:options:reader:values:)-([UInt8],_,_,_,_)``
-/// - ``FieldValue/item(in:at:options:reader:values:)-(Data,_,_,_,_)``
-/// - ``FieldValue/item(in:at:options:reader:values:)-(String,_,_,_,_)``
+/// - ``FieldValue/item(in:at:options:reader:values:)``
 /// - ``init(json:at:values:)``
-/// - ``init(json:at:options:values:)-([UInt8],_,_,_)``
-/// - ``init(json:at:options:values:)-(Data,_,_,_)``
-/// - ``init(json:at:options:values:)-(String,_,_,_)``
+/// - ``init(json:at:options:values:)``
 ///
 /// ### Mapping streams of records
 ///

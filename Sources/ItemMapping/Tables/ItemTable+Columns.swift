@@ -68,8 +68,9 @@ extension ItemTable: ExpressibleByDictionaryLiteral where Root: DefaultItem {
     public init(dictionaryLiteral lines: (any PartialKeyPath<Root> & Sendable, FieldPaths)...) {
         var fields: [TableField<Root>] = []
         var diagnostics: [TableDiagnostic] = []
-        for (keyPath, paths) in lines {
-            if let field = Self.field(keyPath, at: paths.paths) {
+        for (keyPath, line) in lines {
+            let paths = line.paths.isEmpty ? [.root] : line.paths
+            if let field = Self.field(keyPath, at: paths) {
                 fields.append(field)
             } else {
                 let type = type(of: keyPath as AnyKeyPath).valueType
@@ -77,7 +78,7 @@ extension ItemTable: ExpressibleByDictionaryLiteral where Root: DefaultItem {
                     type is any FieldValue.Type ? "isn't writable" : "is of type \(type), which isn't a FieldValue"
                 diagnostics.append(
                     TableDiagnostic(
-                        code: .unreadableProperty, description: "\(paths.paths[0]): the property \(problem)"))
+                        code: .unreadableProperty, description: "\(paths[0]): the property \(problem)"))
             }
         }
         self.init(
@@ -122,12 +123,16 @@ public struct Column<Value: FieldValue>: Sendable, ExpressibleByStringLiteral {
 
     /// The value at `path`, or at the first of the other paths that holds a value.
     ///
+    /// ```swift
+    /// ItemTable(Track.init, "id", "name", Column("seconds", or: "duration.seconds", .strict), Column(from: .index))
+    /// ```
+    ///
     /// - Parameters:
     ///   - path: The first path, relative to the record.
     ///   - others: The fallbacks, in order.
     ///   - options: Further rules for the value.
-    public init(_ path: JSONPath, or others: JSONPath..., with options: FieldOption...) {
-        self.init(MappingPlan.Source([path] + others), options: options)
+    public init(_ path: JSONPath, or others: FieldPaths = [], _ options: FieldOption...) {
+        self.init(MappingPlan.Source([path] + others.paths), options: options)
     }
 
     /// The value at `path` or at one of the other paths; `defaultValue` if all are missing or null,
@@ -137,40 +142,10 @@ public struct Column<Value: FieldValue>: Sendable, ExpressibleByStringLiteral {
     /// Column("seconds", or: "duration.seconds", default: 0)
     /// ```
     public init(
-        _ path: JSONPath, or others: JSONPath..., default defaultValue: @autoclosure @escaping @Sendable () -> Value,
-        with options: FieldOption...
+        _ path: JSONPath, or others: FieldPaths = [],
+        default defaultValue: @autoclosure @escaping @Sendable () -> Value, _ options: FieldOption...
     ) {
-        self.init(MappingPlan.Source([path] + others), options: options, defaultValue: defaultValue)
-    }
-
-    /// The value at `path`, with rules.
-    ///
-    /// ```swift
-    /// ItemTable(Track.init, "id", "name", Column("seconds", .strict), Column(from: .index))
-    /// ```
-    public init(_ path: JSONPath, _ option: FieldOption, _ options: FieldOption...) {
-        self.init(MappingPlan.Source([path]), options: [option] + options)
-    }
-
-    /// The value at `path`, or at the first of the other paths that holds a value; the rules come
-    /// first.
-    ///
-    /// ```swift
-    /// ItemTable(Track.init, "id", "name", Column("seconds", .strict, or: "duration.seconds"), Column(from: .index))
-    /// ```
-    public init(
-        _ path: JSONPath, _ option: FieldOption, _ options: FieldOption..., or fallback: JSONPath, _ others: JSONPath...
-    ) {
-        self.init(MappingPlan.Source([path, fallback] + others), options: [option] + options)
-    }
-
-    /// The value at `path`, or at the other path; the rules come last.
-    ///
-    /// ```swift
-    /// ItemTable(Track.init, "id", "name", Column("seconds", or: "duration.seconds", .strict), Column(from: .index))
-    /// ```
-    public init(_ path: JSONPath, or fallback: JSONPath, _ option: FieldOption, _ options: FieldOption...) {
-        self.init(MappingPlan.Source([path, fallback]), options: [option] + options)
+        self.init(MappingPlan.Source([path] + others.paths), options: options, defaultValue: defaultValue)
     }
 
     /// The value at this path.

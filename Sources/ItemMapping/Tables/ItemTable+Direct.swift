@@ -8,11 +8,11 @@ extension ItemTable {
     /// alone.
     func items(from reader: inout DirectReader) throws(ReaderFallback) -> [Root] {
         if let reason = direct.reason {
-            reader.reading.reason = reason
+            reader.tally.reading.reason = reason
             throw .input
         }
         reader.compareRecords(of: plan)
-        let predictor = reader.predictor(for: direct)
+        let predictor = reader.predictors.predictor(for: direct)
         var items: [Root] = []
         var number = 0
         var hasMore = try reader.openList()
@@ -118,19 +118,19 @@ extension ItemTable {
     ) throws(ReaderFallback) -> Bool {
         let start = unsafe reader.scanner.next
         do throws(ReaderFallback) {
-            if reader.isDoubtful { throw .record }
-            reader.statistics?.beginRecord()
+            if reader.source.isDoubtful { throw .record }
+            reader.call.statistics?.beginRecord()
             try unsafe initialize(item, from: &reader, predictor: predictor)
             guard reader.isAtRecordEnd else {
                 unsafe item.deinitialize(count: 1)
                 throw .record
             }
             unsafe try reader.endCount(from: start)
-            reader.reading.directCount += 1
-            reader.seen |= reader.seenSinceFailure
+            reader.tally.reading.directCount += 1
+            reader.tally.seen |= reader.tally.seenSinceFailure
             return true
         } catch {
-            reader.seenSinceFailure = 0
+            reader.tally.seenSinceFailure = 0
             return unsafe try reader.reread(number, from: start, after: error) { node, context in
                 context.scope.rules = rules
                 return unsafe initializeRecord(item, from: node, in: context)
@@ -146,7 +146,7 @@ extension ItemTable {
         // SAFETY: memory for one Item, moved out after it was initialized.
         let memory = UnsafeMutablePointer<Root>.allocate(capacity: 1)
         defer { unsafe memory.deallocate() }
-        try unsafe initialize(memory, from: &reader, predictor: reader.predictor(for: direct))
+        try unsafe initialize(memory, from: &reader, predictor: reader.predictors.predictor(for: direct))
         return unsafe memory.move()
     }
 

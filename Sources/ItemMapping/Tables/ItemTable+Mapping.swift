@@ -47,7 +47,7 @@ extension ItemTable {
                 if unsafe initializeRecord(start + made, from: list[number], in: context) { made += 1 }
             }
         }
-        if items.isEmpty || context.hasReadRecord || context.cursor.streamNumber != nil { return items }
+        if items.isEmpty || context.checks.hasReadRecord || context.cursor.streamNumber != nil { return items }
         plan.reportForeignRecords(of: list, in: context)
         return []
     }
@@ -111,13 +111,13 @@ extension ItemTable {
         _ item: UnsafeMutablePointer<Root>, from record: JSONNode, in context: MappingContext
     ) -> Bool {
         guard plan.accepts(record, context: context) else { return false }
-        context.uniqueValues?.restart()
+        context.checks.uniqueValues?.restart()
         context.note(record, of: plan)
         guard unsafe initialize(item, from: record, in: context) else {
-            context.uniqueValues?.restart()
+            context.checks.uniqueValues?.restart()
             return false
         }
-        context.uniqueValues?.end()
+        context.checks.uniqueValues?.end()
         return true
     }
 

@@ -56,7 +56,7 @@ extension TableField.Resolved {
         _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ source: MappingPlan.Source, _ rules: FieldRules
     ) {
         let witness = ValueWitness<Value>()
-        let codec = FieldCodec.native(witness).constrained(by: rules).written(by: rules)
+        let codec = FieldCodec.native(witness).constrained(by: rules).writing(by: rules)
         let encoder = source.paths.first.map { FieldEncoder(keyPath, $0, codec, dates: rules.dates) }
         guard let offset = MemoryLayout<Root>.offset(of: keyPath) else {
             self.init(keyPath, source, rules, codec, encoder)

@@ -39,7 +39,7 @@ extension UntaggedUnion {
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Self {
         let variants = variants
         let context = unsafe found.context
-        try context.countUnion()
+        try context.budget.takeUnion()
         var reasons: [String] = []
         let policies = found.policy == .strict ? [found.policy] : [.strict, found.policy]
         for policy in policies {
@@ -60,45 +60,35 @@ extension MappingContext {
     /// The depth of trials down to which a reason is more than a word: it takes a location.
     private static let toldDepth = 2
 
-    /// Counts a union inside a trial; each level of trials may multiply them.
-    fileprivate func countUnion() throws(ConversionFailure) {
-        guard trialDepth > 0 else { return }
-        guard nestedUnions > 0 else {
-            throw ConversionFailure(
-                expected: "fewer unions inside unions", found: "more of them than the document can have")
-        }
-        nestedUnions -= 1
-    }
-
     /// Tries a variant; returns its value if it fits, else the reason why it doesn't.
     fileprivate func trial<Root>(
         of variant: Variant<Root>, _ found: FoundValue, _ policy: ConversionPolicy
     ) -> (value: Root?, reason: String) {
         let outer = (log: log, rules: scope.rules, doubt: statistics?.dateDoubt)
-        log = IssueLog(capacity: trialDepth < Self.toldDepth ? 1 : 0)
+        log = IssueLog(capacity: budget.trialDepth < Self.toldDepth ? 1 : 0)
         scope.rules.policy = policy
-        trialDepth += 1
+        budget.trialDepth += 1
         defer {
-            trialDepth -= 1
+            budget.trialDepth -= 1
             scope.rules = outer.rules
             log = outer.log
         }
         do throws(ConversionFailure) {
             let value = try variant.make(found)
-            if log.issueCount > 0 { return (nil, log.issues.first.map { reason(of: $0) } ?? "a defect inside it") }
+            if log.issueCount > 0 { return (nil, log.issues.first.map { issueReason(of: $0) } ?? "a defect inside it") }
             if let node = found.node, let plan = variant.plan(), plan.usedKeys.areAllMissing(in: node) {
                 return (nil, "none of its keys is there")
             }
             return (value, "")
         } catch {
             statistics?.dateDoubt = outer.doubt
-            let issue = log.issues.first.map { reason(of: $0) }
+            let issue = log.issues.first.map { issueReason(of: $0) }
             return (nil, issue ?? "expected \(error.expected)")
         }
     }
 
     /// An issue of a value that is tried, by its location in the value.
-    private func reason(of issue: MappingIssue) -> String {
+    private func issueReason(of issue: MappingIssue) -> String {
         let location = JSONLocation(Array(issue.location.components.dropFirst(cursor.location().count)))
         let site = location == .root ? "" : "\(location): "
         return "\(site)expected \(issue.expected.inMessage), found \(issue.found.inMessage)"

@@ -6,7 +6,7 @@ extension ValueWitness {
         let kind = Value._fieldKind
         self =
             if let type = kind.direct {
-                Self.direct(type)
+                Self.directWitness(type)
             } else if let type = kind.item {
                 Self.item(type)
             } else {
@@ -14,12 +14,12 @@ extension ValueWitness {
                     try reader.found { (found) throws(ConversionFailure) in try Value.value(from: found) }
                 }
             }
-        if let type = kind.nullable { self = nullable(type) }
+        if let type = kind.nullable { self = nullableWitness(type) }
     }
 
     // SAFETY: in each of these `Own` is `Value`, with another conformance.
 
-    private static func direct<Own: DirectValue>(_ type: Own.Type) -> ValueWitness {
+    private static func directWitness<Own: DirectValue>(_ type: Own.Type) -> ValueWitness {
         unsafe unsafeBitCast(Own.witness, to: ValueWitness.self)
     }
 
@@ -32,7 +32,7 @@ extension ValueWitness {
         return witness.with(NestedItems(of: Own.self, isArray: false))
     }
 
-    private func nullable<Own: NullableFieldValue>(_ type: Own.Type) -> ValueWitness {
+    private func nullableWitness<Own: NullableFieldValue>(_ type: Own.Type) -> ValueWitness {
         with(
             valueForNull: { unsafe unsafeBitCast(Own.valueForNull, to: Value.self) },
             isWritten: { value in unsafe unsafeBitCast(value, to: Own.self).isWritten })
@@ -41,6 +41,6 @@ extension ValueWitness {
 
 extension NestedItems {
     init<Own: Item>(of type: Own.Type, isArray: Bool) {
-        self.init(isArray: isArray) { $0.fieldPredictor { Own.placedPlan } }
+        self.init(isArray: isArray) { $0.predictors.fieldPredictor { Own.placedPlan } }
     }
 }

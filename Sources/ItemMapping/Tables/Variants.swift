@@ -55,7 +55,7 @@ public struct Variants<Root>: Sendable {
         guard case .one(let record) = found.content,
             let node = try? unsafe path.nodes(in: record, of: found.context.storage).first
         else { return nil }
-        return try? Conversion.string(Scalar(node), policy: .lossless)
+        return try? Conversion.text(Scalar(node), policy: .lossless)
     }
 }
 

@@ -30,7 +30,7 @@ extension DateStyle {
         if let unit = countUnit(found.kind), let count = try? Conversion.double(found) {
             return try date(count, unit, found)
         }
-        guard case .string = found.scalar, let date = date(of: try Conversion.string(found)) else {
+        guard case .string = found.scalar, let date = date(of: try Conversion.text(found)) else {
             throw ConversionFailure(expected: phrase, found: found)
         }
         return date

@@ -11,7 +11,7 @@ extension Character: FieldValue {
     ///
     /// - Throws: `ConversionFailure` for an empty text, and for one of several characters.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Character {
-        let text = try Conversion.string(found)
+        let text = try Conversion.text(found)
         guard text.count == 1, let character = text.first else {
             throw ConversionFailure(expected: "one character", found: found)
         }
@@ -22,6 +22,6 @@ extension Character: FieldValue {
 extension Substring: FieldValue {
     /// The text, as a `String` reads it.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Substring {
-        try Conversion.string(found)[...]
+        try Conversion.text(found)[...]
     }
 }

@@ -43,7 +43,7 @@ extension Array: FieldValue where Element: FieldValue {
         let context = unsafe found.context
         let check = context.ownElementCheck
         try found.forEachElement(start) { index, node, step in
-            let value: Element? = context.element(at: step, keeping: check, { CheckedValue($0, dates: $1) }) {
+            let value: Element? = context.readElement(at: step, keeping: check, { CheckedValue($0, dates: $1) }) {
                 () throws(ConversionFailure) in
                 try Element.value(from: FoundValue(node, in: context))
             }
@@ -126,7 +126,8 @@ extension Dictionary: FieldValue where Key: DictionaryKey, Value: FieldValue {
             }
             invalid = invalid ?? .key(text)
             let expected =
-                key == nil ? AllowedValues.keyPhrase(of: Key.self) : "a key that differs from those before it in Swift"
+                key == nil
+                ? AllowedValues.allowedKeys(of: Key.self) : "a key that differs from those before it in Swift"
             unsafe found.context.report(
                 .wrongValue, at: .component(.key(text)),
                 failure: ConversionFailure(expected: expected, found: "the key \(JSONValue(text))"))

@@ -65,6 +65,6 @@ extension Conversion {
     /// The text of a found string, trimmed if the policy is lenient.
     static func text(_ found: FoundValue, expected: String) throws(ConversionFailure) -> String {
         guard case .string = found.scalar else { throw ConversionFailure(expected: expected, found: found) }
-        return try string(found)
+        return try text(found)
     }
 }

@@ -6,7 +6,7 @@ extension Range: FieldValue where Bound: FieldValue {
     /// - Throws: `ConversionFailure` for anything but two bounds, and if the first is greater than
     ///   the second.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Range {
-        let (lower, upper): (Bound, Bound) = try RangeBounds.bounds(from: found)
+        let (lower, upper): (Bound, Bound) = try RangeBounds.readBounds(from: found)
         return lower..<upper
     }
 
@@ -22,7 +22,7 @@ extension ClosedRange: FieldValue where Bound: FieldValue {
     /// - Throws: `ConversionFailure` for anything but two bounds, and if the first is greater than
     ///   the second.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> ClosedRange {
-        let (lower, upper): (Bound, Bound) = try RangeBounds.bounds(from: found)
+        let (lower, upper): (Bound, Bound) = try RangeBounds.readBounds(from: found)
         return lower...upper
     }
 
@@ -34,7 +34,7 @@ extension ClosedRange: FieldValue where Bound: FieldValue {
 
 /// The bounds of a range in JSON.
 private enum RangeBounds {
-    static func bounds<Bound: FieldValue & Comparable>(
+    static func readBounds<Bound: FieldValue & Comparable>(
         from found: FoundValue
     ) throws(ConversionFailure) -> (Bound, Bound) {
         guard let nodes = found.elements?.nodes else {

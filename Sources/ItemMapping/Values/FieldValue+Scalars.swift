@@ -10,7 +10,7 @@ extension FixedWidthInteger where Self: FieldValue {
     ///
     /// - Throws: `ConversionFailure`, with the range of the type if that helps.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Self {
-        try Conversion.integer(found)
+        try Conversion.wholeNumber(found)
     }
 }
 
@@ -75,7 +75,7 @@ extension String: FieldValue {
     ///
     /// A number keeps the digits of the source: `1.50` is `"1.50"`. Lenient text is trimmed.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> String {
-        try Conversion.string(found)
+        try Conversion.text(found)
     }
 }
 
@@ -140,7 +140,7 @@ enum AllowedValues {
     }
 
     /// The keys of a type as messages name them.
-    static func keyPhrase<Key: DictionaryKey>(of type: Key.Type) -> String {
+    static func allowedKeys<Key: DictionaryKey>(of type: Key.Type) -> String {
         let names = (Key.self as? any CaseIterable.Type).map { keys(of: $0) } ?? []
         return names.isEmpty ? "a key of type \(Key.self)" : "one of the keys \(listed(names))"
     }

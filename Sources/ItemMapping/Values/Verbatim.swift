@@ -33,7 +33,7 @@ public struct Verbatim<Value: FieldValue>: FieldValue {
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Verbatim {
         var verbatim = Verbatim(try Value.value(from: found))
         switch found.scalar {
-        case .string: verbatim.original = JSONValue(try Conversion.string(found))
+        case .string: verbatim.original = JSONValue(try Conversion.text(found))
         // A copy, which doesn't keep the document alive.
         case .integer, .real: verbatim.original = found.numberText.map { JSONValue(exactNumber: $0.text) }
         default: verbatim.original = found.json

@@ -59,9 +59,6 @@ public struct JSONValue: Sendable {
     /// True for an array or object without contents, and for any scalar.
     public var isEmpty: Bool { node.count == 0 }
 
-    /// The elements of an array in order; empty for another kind.
-    public var elements: Elements { Elements(of: self) }
-
     /// The elements as a Swift array; nil for another kind.
     public var array: [JSONValue]? { kind == .array ? Array(elements) : nil }
 

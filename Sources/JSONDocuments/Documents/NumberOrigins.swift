@@ -17,7 +17,7 @@ struct NumberOrigins {
 
     /// Adds a storage, unless it is known.
     mutating func insert(_ storage: JSONStorage) {
-        if !contains(storage) { append(Block([storage])) }
+        if !holds(storage) { append(Block([storage])) }
     }
 
     /// Adds the storages of another tree.
@@ -26,7 +26,7 @@ struct NumberOrigins {
     mutating func formUnion(_ other: NumberOrigins) {
         guard !isEmpty else { return self = other }
         for block in other.blocks where !blocks.contains(where: { $0 === block }) {
-            let new = block.storages.filter { !contains($0) }
+            let new = block.storages.filter { !holds($0) }
             if !new.isEmpty { append(new.count == block.storages.count ? block : Block(new)) }
         }
     }
@@ -40,7 +40,7 @@ struct NumberOrigins {
         return nil
     }
 
-    private func contains(_ storage: JSONStorage) -> Bool { blocks.contains { $0.contains(storage) } }
+    private func holds(_ storage: JSONStorage) -> Bool { blocks.contains { $0.holds(storage) } }
 
     private mutating func append(_ block: Block) {
         var block = block
@@ -70,7 +70,7 @@ extension NumberOrigins {
             identities = storages.count > Self.longestSearch ? Set(storages.map { ObjectIdentifier($0) }) : []
         }
 
-        func contains(_ storage: JSONStorage) -> Bool {
+        func holds(_ storage: JSONStorage) -> Bool {
             storages.count > Self.longestSearch
                 ? identities.contains(ObjectIdentifier(storage)) : storages.contains { $0 === storage }
         }

@@ -101,7 +101,7 @@ package struct SystemError: Error, Sendable, Equatable {
         #if canImport(Darwin)
         unsafe String(cString: strerror(number))
         #else
-        unsafe String(cString: strerror_l(number, JSONParser.cLocale))
+        unsafe String(cString: strerror_l(number, Jansson.cLocale))
         #endif
     }
 }

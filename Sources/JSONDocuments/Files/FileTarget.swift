@@ -24,7 +24,7 @@ package struct FileTarget: Sendable, Hashable {
     ///
     /// - Throws: ``FileTargetError`` if no plain file is or can be made there.
     package init(_ path: [CChar]) throws(FileTargetError) {
-        guard let status = try Self.status(of: path) else {
+        guard let status = try Self.fileStatus(of: path) else {
             (self.folder, self.path) = try Self.split(path)
             existing = nil
             return
@@ -38,7 +38,7 @@ package struct FileTarget: Sendable, Hashable {
 
     /// The status of what is at a path, after links; nil if nothing is there.
     // SAFETY: the calls read the path, and write the status, while they run.
-    private static func status(of path: [CChar]) throws(FileTargetError) -> stat? {
+    private static func fileStatus(of path: [CChar]) throws(FileTargetError) -> stat? {
         var status = stat()
         if unsafe stat(path, &status) == 0 { return status }
         let error = SystemError.current

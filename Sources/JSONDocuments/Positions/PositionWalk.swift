@@ -117,15 +117,15 @@ struct LocationTrie {
         case .key(let key):
             let child = nodes[node].keys[Array(key.utf8), default: next]
             nodes[node].keys[Array(key.utf8)] = child
-            return inserted(child, below: node)
+            return insertNode(child, below: node)
         case .index(let index):
             let child = nodes[node].indexes[index, default: next]
             nodes[node].indexes[index] = child
-            return inserted(child, below: node)
+            return insertNode(child, below: node)
         }
     }
 
-    private mutating func inserted(_ child: Int, below parent: Int) -> Int {
+    private mutating func insertNode(_ child: Int, below parent: Int) -> Int {
         if child == nodes.count { nodes.append(Node(parent: parent)) }
         return child
     }

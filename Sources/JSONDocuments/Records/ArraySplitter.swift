@@ -54,7 +54,7 @@ struct ArraySplitter: RecordSplitter {
             if stage == .inside {
                 // An element that began in an earlier chunk has its own bytes, and so its own
                 // block.
-                let block = pending > 0 ? restOfElement() : elements()
+                let block = pending > 0 ? restOfElement() : takeElements()
                 if let block, block.count > 0 { return block }
             } else {
                 takeAround()
@@ -83,7 +83,7 @@ struct ArraySplitter: RecordSplitter {
     }
 
     /// Returns the next elements that are complete in the chunk, up to the size of a block.
-    private mutating func elements() -> RecordBlock {
+    private mutating func takeElements() -> RecordBlock {
         var block = RecordBlock(chunk, index: index, options: options)
         let first = reached
         while stage == .inside, reached < chunk.count, reached - first < Self.size { takeElement(to: &block) }

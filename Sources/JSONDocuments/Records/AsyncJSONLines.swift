@@ -8,9 +8,6 @@
 /// for try await record in AsyncJSONLines(bytes: stream) { print(record.line, record.document ?? "bad") }
 /// ```
 public struct AsyncJSONLines<Base: AsyncSequence>: AsyncSequence {
-    /// One record.
-    public typealias Element = JSONLines.Record
-
     private let base: Base
     private let options: JSONLines.Options
     private let pull: AsyncBlocks<Base>.Pull

@@ -30,9 +30,14 @@ public struct JSONLines: Sequence, Sendable {
     /// A function that returns the next chunk, or nil at the end.
     typealias Chunks = () throws(JSONSyntaxError) -> [UInt8]?
 
-    /// Creates a sequence of the lines in bytes.
-    public init(_ bytes: [UInt8], options: Options = .init()) {
+    /// Creates a sequence of the lines of a text.
+    ///
+    /// ```swift
+    /// JSONLines("1\n2").compactMap { $0.document?.root.int }  // [1, 2]
+    /// ```
+    public init(_ text: some JSONInput, options: Options = .init()) {
         self.options = options
+        let bytes = text.jsonBytes
         open = {
             var rest: [UInt8]? = bytes
             return { () throws(JSONSyntaxError) in
@@ -41,13 +46,6 @@ public struct JSONLines: Sequence, Sendable {
             }
         }
     }
-
-    /// Creates a sequence of the lines of a text.
-    ///
-    /// ```swift
-    /// JSONLines("1\n2").compactMap { $0.document?.root.int }  // [1, 2]
-    /// ```
-    public init(_ text: String, options: Options = .init()) { self.init(Array(text.utf8), options: options) }
 
     /// Creates a sequence of the lines of a file, which is opened for each iteration.
     ///

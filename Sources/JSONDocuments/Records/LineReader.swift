@@ -68,7 +68,7 @@ struct LineCursor {
         while number < block.count {
             defer { number += 1 }
             guard let record = block.record(number) else { continue }
-            hasStopped = block.isLast(record)
+            hasStopped = block.endsReading(after: record)
             return record
         }
         self.block = nil

@@ -57,11 +57,10 @@ package struct RecordBlock: Sendable {
     /// Returns the index in the input of the record with a number in the block.
     package func index(of number: Int) -> Int { firstIndex + number }
 
-    /// Returns the line of the input where a record starts, counted from 1.
-    package func line(of number: Int) -> Int { locations[number].line }
-
-    /// Returns the byte offset in the input where a record starts.
-    package func byteOffset(of number: Int) -> Int { locations[number].byteOffset }
+    /// Returns where a record starts in the input; lines count from 1.
+    package func position(of number: Int) -> (line: Int, byteOffset: Int) {
+        (locations[number].line, locations[number].byteOffset)
+    }
 
     /// Returns the options for parsing a record: a byte order mark is allowed at the start of the
     /// input only.
@@ -113,7 +112,7 @@ package struct RecordBlock: Sendable {
     }
 
     /// Returns true if reading ends with this record because it is bad.
-    package func isLast(_ record: JSONLines.Record) -> Bool {
+    package func endsReading(after record: JSONLines.Record) -> Bool {
         record.error != nil && (options.badLines == .stop || endsInput(record.index - firstIndex))
     }
 

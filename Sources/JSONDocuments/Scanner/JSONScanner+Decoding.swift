@@ -69,13 +69,13 @@ extension JSONScanner {
         var high = high
         var isASCII = true
         var count = unsafe escape - start
-        reserve(count, after: 0)
+        makeRoom(count, after: 0)
         unsafe scratch.update(from: start, count: count)
         repeat {
             unsafe decodeWide(at: &cursor, count: &count, high: &high, isASCII: &isASCII)
             guard unsafe cursor < end else { throw .input }
             if unsafe cursor.pointee == .quote { break }
-            reserve(Self.width, after: count)
+            makeRoom(Self.width, after: count)
             if unsafe cursor.pointee == .backslash {
                 unsafe try decodeEscape(at: &cursor, count: &count, isASCII: &isASCII)
             }
@@ -97,7 +97,7 @@ extension JSONScanner {
     private mutating func decodeWide(
         at cursor: inout UnsafePointer<UInt8>, count: inout Int, high: inout UInt32, isASCII: inout Bool
     ) {
-        reserve(2 * Self.width, after: count)
+        makeRoom(2 * Self.width, after: count)
         var (next, output, found) = unsafe (cursor, scratch + count, high)
         var last = unsafe scratch + scratchSize - Self.width
         var units: UInt32 = 0
@@ -166,7 +166,7 @@ extension JSONScanner {
         at cursor: inout UnsafePointer<UInt8>, count: inout Int, high: inout UInt32
     ) {
         while unsafe cursor < wideEnd {
-            reserve(Self.width, after: count)
+            makeRoom(Self.width, after: count)
             unsafe kernel_copy(scratch + count, cursor)
             let stop = unsafe kernel_stop(cursor)
             let found = unsafe kernel_high(cursor)
@@ -182,7 +182,7 @@ extension JSONScanner {
         }
         let first = unsafe cursor
         unsafe skipCharacters(at: &cursor, high: &high)
-        reserve(unsafe cursor - first, after: count)
+        makeRoom(unsafe cursor - first, after: count)
         unsafe (scratch + count).update(from: first, count: cursor - first)
         unsafe count += cursor - first
     }
@@ -209,7 +209,7 @@ extension JSONScanner {
     /// Makes room in the scratch memory for some bytes after the first `count`.
     // SAFETY: the bytes in use are copied.
     @inline(__always)
-    private mutating func reserve(_ additional: Int, after count: Int) {
+    private mutating func makeRoom(_ additional: Int, after count: Int) {
         if count + additional > scratchSize { grow(to: 2 * (count + additional), keeping: count) }
     }
 

@@ -73,7 +73,7 @@ extension JSONScanner {
             count -= power
             guard power < 0 else { throw .input }
         }
-        if unsafe cursor.pointee.isExponentMark { power += unsafe try Self.exponent(at: &cursor) }
+        if unsafe cursor.pointee.isExponentMark { power += unsafe try Self.takeExponent(at: &cursor) }
         unsafe next = cursor
         let isNegative = unsafe start.pointee == .minus
         if count <= 19, let quick = Self.double(value, power: power) { return isNegative ? -quick : quick }
@@ -83,7 +83,7 @@ extension JSONScanner {
     /// Reads the exponent whose `e` is at the cursor; one past a million is a million, which
     /// overflows anyway.
     // SAFETY: as for `takeOtherNumber`.
-    private static func exponent(at cursor: inout UnsafePointer<UInt8>) throws(ReaderFallback) -> Int {
+    private static func takeExponent(at cursor: inout UnsafePointer<UInt8>) throws(ReaderFallback) -> Int {
         unsafe cursor += 1
         let sign = unsafe cursor.pointee
         if sign == .plus || sign == .minus { unsafe cursor += 1 }
@@ -118,7 +118,7 @@ extension JSONScanner {
     // The locale is C.
     private static func convert(_ start: UnsafePointer<UInt8>) throws(ReaderFallback) -> Double {
         let text = unsafe UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self)
-        let value = unsafe cjansson_strtod(text, JSONParser.cLocale)
+        let value = unsafe cjansson_strtod(text, Jansson.cLocale)
         guard value.isFinite else { throw .input }
         return value
     }

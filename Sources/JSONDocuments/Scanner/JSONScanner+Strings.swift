@@ -227,7 +227,7 @@ extension JSONScanner {
     ) throws(ReaderFallback) {
         let plain = unsafe position < wideEnd ? Self.plainString(at: &position) : nil
         if let plain, plain.count <= shortBytes, unsafe !isInitialized || ShortString.isTrivial(target) {
-            return unsafe ShortString.initialize(target, to: plain.start, count: plain.count, isASCII: true)
+            return unsafe ShortString.writeString(target, to: plain.start, count: plain.count, isASCII: true)
         }
         let memory = unsafe target.assumingMemoryBound(to: String?.self)
         if !isInitialized { unsafe memory.initialize(to: nil) }

@@ -61,7 +61,7 @@ extension JSONScanner {
             return .real(value)
         }
         unsafe position = digits + count
-        let value = Int64(bitPattern: unsafe Self.integer(digits, count))
+        let value = Int64(bitPattern: unsafe Self.digitValue(digits, count))
         return .integer(isNegative ? 0 &- value : value)
     }
 
@@ -77,7 +77,7 @@ extension JSONScanner {
         let after = unsafe digits[count]
         if after == .period || after.isExponentMark { return nil }
         unsafe position = digits + count
-        let value = Int64(bitPattern: unsafe Self.integer(digits, count))
+        let value = Int64(bitPattern: unsafe Self.digitValue(digits, count))
         return isNegative ? 0 &- value : value
     }
 
@@ -103,7 +103,7 @@ extension JSONScanner {
         // All digits together fit into 64 bits.
         guard UInt(bitPattern: length &- 1) < 16, count &+ length <= 19, unsafe !decimals[length].isExponentMark
         else { return nil }
-        let value = unsafe whole &* kernel_power(length) &+ integer(decimals, length)
+        let value = unsafe whole &* kernel_power(length) &+ digitValue(decimals, length)
         let magnitude: Double
         if value <= 1 << 53 {
             magnitude = Double(Int64(bitPattern: value)) / kernel_double_power(length)
@@ -123,7 +123,7 @@ extension JSONScanner {
     /// Returns the number that 1 to 19 digits spell.
     // SAFETY: eight bytes may be read from any of the digits.
     @inlinable @inline(__always)
-    static func integer(_ digits: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
+    static func digitValue(_ digits: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
         if count <= 8 { return unsafe kernel_number(digits, UInt64(truncatingIfNeeded: count)) }
         if count <= 16 {
             return unsafe kernel_number(digits, UInt64(truncatingIfNeeded: count &- 8)) &* 100_000_000
@@ -160,8 +160,8 @@ extension JSONScanner {
         }
         let magnitude: Double?
         if count + length <= 19 {
-            let whole = unsafe Self.integer(digits, count)
-            let value = unsafe whole &* kernel_power(length) &+ Self.integer(fraction, length)
+            let whole = unsafe Self.digitValue(digits, count)
+            let value = unsafe whole &* kernel_power(length) &+ Self.digitValue(fraction, length)
             magnitude = Self.double(value, power: power)
         } else {
             magnitude = unsafe Self.longDecimal(digits, count: count, fraction, length: length, power: power)
@@ -181,7 +181,7 @@ extension JSONScanner {
     private static func longDecimal(
         _ digits: UnsafePointer<UInt8>, count: Int, _ fraction: UnsafePointer<UInt8>, length: Int, power: Int
     ) -> Double? {
-        var value: UInt64 = unsafe integer(digits, count)
+        var value: UInt64 = unsafe digitValue(digits, count)
         var taken = value == 0 ? 0 : count
         var index = 0
         if taken == 0 {
@@ -189,11 +189,11 @@ extension JSONScanner {
         }
         let rest = length - index
         if taken + rest <= 19 {
-            if rest > 0 { value = unsafe value &* kernel_power(rest) &+ integer(fraction + index, rest) }
+            if rest > 0 { value = unsafe value &* kernel_power(rest) &+ digitValue(fraction + index, rest) }
             return double(value, power: power)
         }
         let more = 19 - taken
-        value = unsafe value &* kernel_power(more) &+ integer(fraction + index, more)
+        value = unsafe value &* kernel_power(more) &+ digitValue(fraction + index, more)
         taken = length - index - more
         guard let low = double(value, power: power + taken), let high = double(value + 1, power: power + taken),
             low == high

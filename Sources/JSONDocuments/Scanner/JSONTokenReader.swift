@@ -65,7 +65,7 @@ package enum JSONToken {
     }
 
     /// The offset in the bytes of the next value, or of the end of the last one.
-    package var offset: Int { unsafe check.scanner.offset(of: position) + skippedCount }
+    package var offset: Int { unsafe check.scanner.index(of: position) + skippedCount }
 
     /// The first byte of the next value.
     package var firstByte: UInt8 { unsafe position.pointee }
@@ -143,5 +143,5 @@ extension JSONTokenReader {
     }
 
     /// Makes sure that nothing follows the value at the top.
-    package func finish() throws(ReaderFallback) { _ = unsafe try check.scanner.endOffset(at: position) }
+    package func finish() throws(ReaderFallback) { _ = unsafe try check.scanner.documentEnd(at: position) }
 }

@@ -39,7 +39,7 @@ public import CScannerKernels
     // SAFETY: sixteen bytes may be read, and the first `count`, at most `mostBytes`, are valid
     // UTF-8.
     @inlinable @inline(__always)
-    static func initialize(
+    static func writeString(
         _ memory: UnsafeMutableRawPointer, to bytes: UnsafePointer<UInt8>, count: Int, isASCII: Bool
     ) {
         let words = unsafe words(bytes, count: count, isASCII: isASCII)

@@ -32,7 +32,7 @@
         let byte = unsafe scanner.significantByte(at: &position)
         guard byte == .openBracket || byte == .openBrace else { throw .input }
         unsafe try skipContainer(at: &position)
-        return unsafe try scanner.endOffset(at: position)
+        return unsafe try scanner.documentEnd(at: position)
     }
 
     /// Checks the container at a position, and skips it.

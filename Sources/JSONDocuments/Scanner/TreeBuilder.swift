@@ -51,12 +51,12 @@ internal import CJansson
 
     /// Builds the tree; returns its root and the offset of the byte after it.
     mutating func build() throws(ReaderFallback) -> (root: JSONNode, end: Int) {
-        _ = JSONParser.seeded
+        _ = Jansson.seeded
         var position = unsafe scanner.start
-        guard let root = unsafe Self.container(scanner.significantByte(at: &position)) else { throw .input }
+        guard let root = unsafe Self.openedContainer(scanner.significantByte(at: &position)) else { throw .input }
         do throws(ReaderFallback) {
             unsafe try fill(root, from: &position)
-            return unsafe (JSONNode(root), try scanner.endOffset(at: position))
+            return unsafe (JSONNode(root), try scanner.documentEnd(at: position))
         } catch {
             unsafe JSONStorage.release(JSONNode(root), height: JSONDocument.Limits.maximalDepth)
             throw error
@@ -72,7 +72,7 @@ internal import CJansson
             let key = unsafe end == .closeBrace ? try key(at: &position) : Key(start: position)
             unsafe scanner.makeWide(&position)
             let byte = unsafe position.pointee
-            if let child = unsafe Self.container(byte) {
+            if let child = unsafe Self.openedContainer(byte) {
                 unsafe try attach(child, key, to: container)
                 if unsafe !scanner.skipOpening(at: &position) {
                     guard depth < Self.mostLevels else { throw .input }
@@ -104,7 +104,7 @@ extension TreeBuilder {
 
     /// Creates the container for an opening bracket; nil for any other byte.
     @inline(__always)
-    private static func container(_ byte: UInt8) -> Value? {
+    private static func openedContainer(_ byte: UInt8) -> Value? {
         if byte == .openBrace { return unsafe json_object() }
         return byte == .openBracket ? unsafe json_array() : nil
     }

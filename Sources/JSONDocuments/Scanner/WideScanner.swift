@@ -49,13 +49,13 @@ internal import CScannerKernels
 
     /// Returns the offset of the end of the value, which is the end of the text unless the options
     /// allow other data after it.
-    func endOffset(at position: Position) throws(ReaderFallback) -> Int {
+    func documentEnd(at position: Position) throws(ReaderFallback) -> Int {
         guard unsafe isEnd(position) || skipsTrailingData else { throw .input }
-        return unsafe offset(of: position)
+        return unsafe index(of: position)
     }
 
     /// Returns the number of bytes of the text before a position.
-    func offset(of position: Position) -> Int { Int(bitPattern: position) - origin }
+    func index(of position: Position) -> Int { Int(bitPattern: position) - origin }
 
     /// True if a position is the end of the text.
     @inline(__always)
@@ -72,7 +72,7 @@ internal import CScannerKernels
     @inline(never)
     private mutating func enterTail(from position: inout Position) {
         let count = unsafe scanner.end - position
-        origin = unsafe Int(bitPattern: tail) - offset(of: position)
+        origin = unsafe Int(bitPattern: tail) - index(of: position)
         unsafe tail.update(from: position, count: count)
         unsafe scanner.end = UnsafePointer(tail + count)
         unsafe scanner.wideEnd = UnsafePointer(tail + 2 * JSONScanner.width)

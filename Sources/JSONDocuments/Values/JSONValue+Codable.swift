@@ -12,13 +12,13 @@ extension JSONValue: Decodable {
     /// ```
     public init(from decoder: any Decoder) throws {
         self = try CallStack.withRoom { () throws(any Error) -> JSONValue in
-            if let members = try? decoder.container(keyedBy: AnyKey.self) { return try Self.object(members) }
+            if let members = try? decoder.container(keyedBy: AnyKey.self) { return try Self.objectValue(members) }
             if let elements = try? decoder.unkeyedContainer() { return try Self.array(elements) }
             return try Self.scalar(decoder.singleValueContainer())
         }
     }
 
-    private static func object(_ members: KeyedDecodingContainer<AnyKey>) throws -> JSONValue {
+    private static func objectValue(_ members: KeyedDecodingContainer<AnyKey>) throws -> JSONValue {
         JSONValue(
             try members.allKeys.map { (key: $0.stringValue, value: try members.decode(JSONValue.self, forKey: $0)) })
     }

@@ -16,7 +16,7 @@ extension JSONValue {
     ///   of range. The value is unchanged then.
     public mutating func set(_ value: JSONValue, at location: JSONLocation) throws(JSONEditError) {
         try check(location)
-        update(at: location.components[...]) { $0 = value }
+        edit(at: location.components[...]) { $0 = value }
     }
 
     /// Removes and returns the value at a location; nil if it doesn't exist.
@@ -32,7 +32,7 @@ extension JSONValue {
         guard let last = location.components.last else { return nil }
         var removed: JSONValue?
         guard value(at: location) != nil else { return nil }
-        update(at: location.components.dropLast()) { parent in
+        edit(at: location.components.dropLast()) { parent in
             switch last {
             case .key(let key):
                 removed = parent[key]
@@ -87,7 +87,7 @@ extension JSONValue {
     }
 
     /// Changes the value at a location that `check` has validated, without recursion.
-    private mutating func update(at steps: ArraySlice<JSONLocation.Component>, _ change: (inout JSONValue) -> Void) {
+    private mutating func edit(at steps: ArraySlice<JSONLocation.Component>, _ change: (inout JSONValue) -> Void) {
         var parents: [(value: JSONValue, step: JSONLocation.Component)] = []
         var value = self
         self = .null

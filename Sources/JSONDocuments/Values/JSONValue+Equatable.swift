@@ -119,7 +119,7 @@ extension JSONValue: Hashable {
                         sum &+= key.finalize()
                     }
                     if let member = members.next() {
-                        frames.append(.object(members, key: Self.hasher(of: member), sum: sum))
+                        frames.append(.object(members, key: Self.memberHasher(of: member), sum: sum))
                         found = enter(member.value)
                     } else {
                         found = Self.hash(ofObject: sum)
@@ -129,7 +129,7 @@ extension JSONValue: Hashable {
             return found!
         }
 
-        private static func hasher(of member: JSONNode.Members.Member) -> Hasher {
+        private static func memberHasher(of member: JSONNode.Members.Member) -> Hasher {
             var hasher = Hasher()
             // SAFETY: the key's bytes are read during the call only.
             unsafe hasher.combine(bytes: UnsafeRawBufferPointer(member.utf8))

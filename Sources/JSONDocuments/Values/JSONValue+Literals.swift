@@ -52,7 +52,7 @@ extension JSONValue {
     ///
     /// - Complexity: O(*n*) in the number of members.
     public init(_ members: some Sequence<(key: String, value: JSONValue)>) {
-        _ = JSONParser.seeded
+        _ = Jansson.seeded
         // SAFETY: `put` takes a reference of its own to each value and copies the key.
         let object = unsafe json_object()
         unsafe self.init(adopting: object, height: 1)

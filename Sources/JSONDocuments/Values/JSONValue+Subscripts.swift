@@ -118,6 +118,9 @@ extension JSONValue {
 }
 
 extension JSONValue {
+    /// The elements of an array in order; empty for another kind.
+    public var elements: Elements { Elements(of: self) }
+
     /// The elements of an array, in order.
     ///
     /// ```swift

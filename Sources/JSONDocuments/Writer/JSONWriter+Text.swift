@@ -14,7 +14,7 @@ extension JSONWriter {
                 continue
             }
             unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
-            index += byte < 0x80 ? escape(byte) : unsafe escapeScalar(utf8[index...])
+            index += byte < 0x80 ? writeEscape(byte) : unsafe escapeScalar(utf8[index...])
             start = index
         }
         unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
@@ -28,7 +28,7 @@ extension JSONWriter {
     }
 
     /// Writes a byte as an escape; returns its length, 1.
-    private mutating func escape(_ byte: UInt8) -> Int {
+    private mutating func writeEscape(_ byte: UInt8) -> Int {
         switch byte {
         case .quote, .backslash, .slash: bytes += [.backslash, byte]
         case .backspace: bytes += [.backslash, UInt8(ascii: "b")]
@@ -36,7 +36,7 @@ extension JSONWriter {
         case .lineFeed: bytes += [.backslash, UInt8(ascii: "n")]
         case .carriageReturn: bytes += [.backslash, UInt8(ascii: "r")]
         case .tab: bytes += [.backslash, UInt8(ascii: "t")]
-        default: escape(unit: UInt16(byte))
+        default: writeEscape(unit: UInt16(byte))
         }
         return 1
     }
@@ -47,11 +47,11 @@ extension JSONWriter {
         let first = unsafe utf8[utf8.startIndex]
         let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
         let text = unsafe String(decoding: utf8.prefix(length), as: UTF8.self)
-        for unit in text.utf16 { escape(unit: unit) }
+        for unit in text.utf16 { writeEscape(unit: unit) }
         return unsafe min(length, utf8.count)
     }
 
-    private mutating func escape(unit: UInt16) {
+    private mutating func writeEscape(unit: UInt16) {
         bytes += [.backslash, UInt8(ascii: "u")]
         for shift in [12, 8, 4, 0] {
             let digit = UInt8(truncatingIfNeeded: unit >> UInt16(shift)) & 0xF
@@ -89,7 +89,7 @@ extension JSONWriter {
             // freed here.
             let real = unsafe json_real(value)
             defer { unsafe json_decref(real) }
-            let count = JSONParser.inCLocale {
+            let count = Jansson.inCLocale {
                 unsafe json_dumpb(real, buffer.baseAddress, buffer.count, cjansson_real_precision(digits))
             }
             for index in 0..<min(count, 40) { unsafe bytes.append(UInt8(bitPattern: buffer[index])) }

@@ -64,7 +64,7 @@ extension JSONWriter {
     /// Numbers keep the digits of their source.
     ///
     /// - Complexity: O(*count*), however large the value is.
-    package static func prefix(of value: JSONValue, count: Int) -> String {
+    package static func excerpt(of value: JSONValue, count: Int) -> String {
         var writer = JSONWriter()
         withExtendedLifetime(value.storage) {
             writer.write(node: value.node, exactIn: value.storage, asWritten: true, atMost: count)
@@ -126,7 +126,7 @@ extension JSONWriter {
     }
 
     private mutating func write(_ member: JSONNode.Members.Member, in scope: Scope) -> Frame? {
-        unsafe write(keyUTF8: beginning(of: member.utf8, in: scope))
+        unsafe write(keyUTF8: clipped(of: member.utf8, in: scope))
         return enter(member.value, in: scope)
     }
 
@@ -138,7 +138,7 @@ extension JSONWriter {
         case .integer where scope.asWritten && node.integer == 0: writeExactNumber(node, in: scope)
         case .integer: write(integer: node.integer)
         case .real: writeExactNumber(node, in: scope)
-        case .string: unsafe write(stringUTF8: beginning(of: node.utf8, in: scope))
+        case .string: unsafe write(stringUTF8: clipped(of: node.utf8, in: scope))
         case .array:
             beginArray()
             return .array(node, next: 0, count: node.count)
@@ -158,7 +158,7 @@ extension JSONWriter {
 
     /// The part of a text that the limit leaves room for.
     // SAFETY: a part of the same bytes, which the node keeps.
-    private func beginning(of utf8: UnsafeBufferPointer<UInt8>, in scope: Scope) -> UnsafeBufferPointer<UInt8> {
+    private func clipped(of utf8: UnsafeBufferPointer<UInt8>, in scope: Scope) -> UnsafeBufferPointer<UInt8> {
         guard utf8.count > scope.limit else { return unsafe utf8 }
         return unsafe UnsafeBufferPointer(rebasing: utf8[..<scope.limit])
     }

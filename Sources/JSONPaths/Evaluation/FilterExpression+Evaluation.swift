@@ -98,7 +98,9 @@ extension FilterOperand {
         case .real(let real): return .number(.real(real))
         case .query(let query): return try query.firstMatch(for: node, in: &evaluation).map { .node($0) } ?? .nothing
         case .length(let operand):
-            guard let length = Self.length(of: try operand.value(for: node, in: &evaluation)) else { return .nothing }
+            guard let length = Self.lengthResult(of: try operand.value(for: node, in: &evaluation)) else {
+                return .nothing
+            }
             try evaluation.spend(1 + length / 16)
             return .number(.integer(Int64(length)))
         case .count(let query):
@@ -112,7 +114,7 @@ extension FilterOperand {
 
     /// The number of code points of a string, elements of an array or members of an object; nil for
     /// anything else.
-    private static func length(of value: FilterValue) -> Int? {
+    private static func lengthResult(of value: FilterValue) -> Int? {
         guard case .node(let node) = value else { return nil }
         switch node.kind {
         case .string: return unsafe node.utf8.count { $0 & 0xC0 != 0x80 }

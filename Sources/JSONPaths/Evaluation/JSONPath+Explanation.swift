@@ -13,7 +13,7 @@ extension JSONPath {
         guard syntaxError == nil, hasNoMatch(in: value, limits: limits) else { return nil }
         var reached = Match(value: value, location: .root)
         for length in 1...form.segments.count {
-            let part = JSONPath(form.prefix(length))
+            let part = JSONPath(form.leading(length))
             guard let match = part.firstMatch(in: value, limits: limits) else {
                 return explanation(failing: length - 1, at: reached)
             }
@@ -38,12 +38,12 @@ extension JSONPath {
     private func explanation(failing index: Int, at reached: Match) -> PathExplanation {
         let segment = form.segments[index]
         if let list = segment.lookup?.list.explain(in: JSONDocument(reached.value.storage).root) {
-            return list.asPart(stopped: form.text(of: segment), matched: form.prefix(index).canonicalSpelling)
+            return list.asPart(stopped: form.text(of: segment), matched: form.leading(index).canonicalSpelling)
         }
         let keys = reached.value.members.lazy.map(\.key)
         let wanted = segment.selectors.lazy.compactMap(\.key).first
         return PathExplanation(
-            matched: form.prefix(index).canonicalSpelling, stopped: form.text(of: segment),
+            matched: form.leading(index).canonicalSpelling, stopped: form.text(of: segment),
             location: reached.location, found: reached.value.kind, count: reached.value.count,
             keys: Array(keys.prefix(PathExplanation.maximumKeys)),
             suggestion: wanted.flatMap { NearestSpelling(to: $0).among(keys.prefix(1_000)) },
@@ -53,7 +53,7 @@ extension JSONPath {
 
 extension PathForm {
     /// The first segments of the path, in the same language.
-    fileprivate func prefix(_ length: Int) -> PathForm { PathForm(like: self, segments: Array(segments[..<length])) }
+    fileprivate func leading(_ length: Int) -> PathForm { PathForm(like: self, segments: Array(segments[..<length])) }
 
     /// One segment of the path, in the language of the path.
     fileprivate func text(of segment: PathSegment) -> String {
@@ -165,11 +165,11 @@ extension PathExplanation {
 extension PathExplanation: CustomStringConvertible {
     /// The location, the reason, the suggestion and the keys, in one line.
     public var description: String {
-        description(suggesting: suggestion.map { "'\($0.inMessage)'" })
+        text(suggesting: suggestion.map { "'\($0.inMessage)'" })
     }
 
     /// The description with another suggestion.
-    package func description(suggesting suggestion: String?) -> String {
+    package func text(suggesting suggestion: String?) -> String {
         var text = "\(location) \(reason)"
         if let suggestion { text += "; did you mean \(suggestion)?" }
         guard !keys.isEmpty else { return text }

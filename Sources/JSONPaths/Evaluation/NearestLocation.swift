@@ -36,13 +36,13 @@ struct NearestLocation {
     /// The candidate that shares the most keys with the path; of equals the first, which is the
     /// shallowest.
     private func best(of candidates: [JSONLocation]) -> JSONLocation? {
-        func shared(_ location: JSONLocation) -> Int {
+        func commonLength(_ location: JSONLocation) -> Int {
             location.components.count { component in
                 if case .key(let key) = component { wanted.contains(key) } else { false }
             }
         }
-        let most = candidates.map(shared).max()
-        return candidates.first { shared($0) == most }
+        let most = candidates.map(commonLength).max()
+        return candidates.first { commonLength($0) == most }
     }
 
     /// The first array in a value that is under a key.
@@ -109,7 +109,7 @@ extension JSONPath {
         guard let explanation = explain(in: value), explanation.isMissing else { return nil }
         let near = nearestLocation(in: value).map { "\($0)" } ?? explanation.suggestion?.inMessage
         let list = near == nil ? JSONPath.firstList(in: value).map { "; there is a list at \($0)" } : nil
-        return (explanation.location, explanation.description(suggesting: near) + (list ?? ""))
+        return (explanation.location, explanation.text(suggesting: near) + (list ?? ""))
     }
 
     /// The first list in a value, as a suggestion for a path that isn't near to anything.
@@ -145,7 +145,7 @@ package struct NearestSpelling {
             // The same characters as other code points are the likeliest mistake, and the hardest
             // to see.
             if candidate == text { return candidate }
-            let distance = Self.distance(folded, to: Self.fold(Array(candidate.utf8)))
+            let distance = Self.editDistance(folded, to: Self.fold(Array(candidate.utf8)))
             // Replacing the letters of a very short text isn't a misspelling of it.
             guard distance <= most, distance < max(folded.count, 1), distance < best?.distance ?? .max else { continue }
             best = (candidate, distance)
@@ -164,7 +164,7 @@ package struct NearestSpelling {
         }
     }
 
-    private static func distance(_ left: [UInt8], to right: [UInt8]) -> Int {
+    private static func editDistance(_ left: [UInt8], to right: [UInt8]) -> Int {
         var before: [Int] = []
         var last = Array(0...right.count)
         for row in left.indices {

@@ -2,12 +2,12 @@ import JSONDocuments
 
 extension KeyPathParser {
     /// Reads a lookup, `@accounts[id]`.
-    mutating func lookup() throws(PathSyntaxError) -> PathSelector {
+    mutating func readLookup() throws(PathSyntaxError) -> PathSelector {
         let start = scanner.position
         scanner.advance()
         let list = try list(of: start)
         scanner.advance()
-        let identifier = try identifier()
+        let identifier = try readIdentifier()
         guard scanner.skip(.closeBracket) else {
             if scanner.isAtEnd { throw scanner.error(.unclosed, message: "the lookup is never closed", at: start) }
             throw scanner.unexpected("',' or ']'")
@@ -54,7 +54,7 @@ extension KeyPathParser {
     }
 
     /// Reads `@key`, or the paths of the values that make an id.
-    private mutating func identifier() throws(PathSyntaxError) -> PathLookup.Identifier {
+    private mutating func readIdentifier() throws(PathSyntaxError) -> PathLookup.Identifier {
         let start = scanner.position
         var paths: [JSONPath] = []
         repeat {
@@ -63,6 +63,6 @@ extension KeyPathParser {
             while scanner.skip(.period) { keys.append(PathSegment(.step(try key(inIdentifier: true)))) }
             paths.append(JSONPath(PathForm(keyPath: keys)))
         } while scanner.skip(.comma)
-        return scanner.read(from: start) == "@key" ? .key : .values(paths)
+        return scanner.read(from: start) == "@key" ? .key : .paths(paths)
     }
 }

@@ -30,7 +30,7 @@ extension KeyPathParser {
         let quoted =
             "\(stem)['\(Self.unescaped(key).replacing("\\", with: #"\\"#).replacing("'", with: #"\'"#))']\(after)"
         // A slash remains where another key has one; its error comes after this one is mended.
-        let pointer = (try? Self.parse(divided)).flatMap(Self.pointer)
+        let pointer = (try? Self.parse(divided)).flatMap(Self.pointerText)
         return [pointer, Self.isValid(divided) ? divided : nil, Self.isValid(quoted) ? quoted : nil].compactMap(\.self)
     }
 
@@ -63,7 +63,7 @@ extension KeyPathParser {
     }
 
     /// A path of keys and indexes from the start as a pointer; nil for any other path.
-    private static func pointer(_ segments: [PathSegment]) -> String? {
+    private static func pointerText(_ segments: [PathSegment]) -> String? {
         var steps: [PathSegment] = []
         for segment in segments {
             switch segment.selectors[0] {

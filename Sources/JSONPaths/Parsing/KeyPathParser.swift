@@ -26,14 +26,14 @@ struct KeyPathParser {
         guard let first = scanner.peek else { return [] }
         if first == .period, scanner.peek(ahead: 1) == .at {
             scanner.advance()
-            segments.append(PathSegment(try lookup()))
+            segments.append(PathSegment(try readLookup()))
         } else {
             segments.append(PathSegment(try first == .openBracket ? bracket() : step()))
         }
         while let byte = scanner.peek {
             switch byte {
             case .openBracket: segments.append(PathSegment(try bracket()))
-            case .at: segments.append(PathSegment(try lookup()))
+            case .at: segments.append(PathSegment(try readLookup()))
             case .period:
                 scanner.advance()
                 segments.append(PathSegment(try step()))
@@ -49,14 +49,14 @@ struct KeyPathParser {
         case UInt8(ascii: "*"):
             scanner.advance()
             return .wildcard
-        case UInt8(ascii: "^"): return try parent()
+        case UInt8(ascii: "^"): return try readParent()
         case .quote, UInt8(ascii: "'"):
             throw scanner.error(.unexpectedCharacter, message: "a quoted key needs brackets: [\"key\"]")
         default: return .step(try key())
         }
     }
 
-    private mutating func parent() throws(PathSyntaxError) -> PathSelector {
+    private mutating func readParent() throws(PathSyntaxError) -> PathSelector {
         if let last = segments.last {
             guard case .parent = last.selectors[0] else {
                 throw scanner.error(.misplacedParent, message: "'^' is allowed only at the start of a path")
@@ -142,7 +142,7 @@ struct KeyPathParser {
                     .unexpectedCharacter,
                     message: "expected an index, '*' or a quoted key, found \(scanner.found)\(hint)")
             }
-            return .index(try scanner.integer())
+            return .index(try scanner.readInteger())
         }
     }
 }

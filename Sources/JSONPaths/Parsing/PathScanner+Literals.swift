@@ -11,7 +11,7 @@ extension PathScanner {
     }
 
     /// Reads an index: an integer without a leading zero, not `-0`, within ±(2⁵³ − 1).
-    mutating func integer() throws(PathSyntaxError) -> Int {
+    mutating func readInteger() throws(PathSyntaxError) -> Int {
         let start = position
         _ = skip(.minus)
         let digits = position
@@ -34,20 +34,20 @@ extension PathScanner {
     mutating func number() throws(PathSyntaxError) -> FilterOperand {
         let start = position
         _ = skip(.minus)
-        let whole = try digits()
+        let whole = try readDigits()
         if bytesRead(from: whole).first == .digitZero, position - whole > 1 {
             throw error(.invalidNumber, message: "a number has no leading zero", at: start)
         }
-        if skip(.period) { _ = try digits() }
+        if skip(.period) { _ = try readDigits() }
         if skip(UInt8(ascii: "e")) || skip(UInt8(ascii: "E")) {
             if !skip(.plus) { _ = skip(.minus) }
-            _ = try digits()
+            _ = try readDigits()
         }
         return Self.operand(read(from: start))
     }
 
     /// Reads one or more digits, and returns the position of the first.
-    private mutating func digits() throws(PathSyntaxError) -> Int {
+    private mutating func readDigits() throws(PathSyntaxError) -> Int {
         let start = position
         while let byte = peek, Self.isDigit(byte) { advance() }
         guard position > start else { throw unexpected("a digit", code: .invalidNumber) }

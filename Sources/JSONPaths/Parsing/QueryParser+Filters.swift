@@ -45,7 +45,7 @@ extension QueryParser {
     private mutating func parentheses() throws(PathSyntaxError) -> FilterExpression {
         let start = scanner.position
         scanner.advance()
-        try descend()
+        try enterLevel()
         skipBlanks()
         let inner = try disjunction()
         skipBlanks()
@@ -135,7 +135,7 @@ extension QueryParser {
         guard let expected = ["length": 1, "count": 1, "value": 1, "match": 2, "search": 2][name] else {
             throw scanner.error(.unknownFunction, message: "unknown function '\(name)'", at: start)
         }
-        try descend()
+        try enterLevel()
         let found = try arguments()
         ascend()
         guard found.count == expected else {

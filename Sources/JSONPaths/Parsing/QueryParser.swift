@@ -14,7 +14,7 @@ struct QueryParser {
     static func parse(_ text: String) throws(PathSyntaxError) -> [PathSegment] {
         var parser = QueryParser(scanner: PathScanner(text))
         try parser.scanner.expect(UInt8(ascii: "$"), named: "'$'")
-        let segments = try parser.segments()
+        let segments = try parser.readSegments()
         guard parser.scanner.isAtEnd else { throw parser.scanner.unexpected("'.' or '['") }
         return segments
     }
@@ -29,7 +29,7 @@ struct QueryParser {
     }
 
     /// Opens a filter, parenthesis or function.
-    mutating func descend() throws(PathSyntaxError) {
+    mutating func enterLevel() throws(PathSyntaxError) {
         depth += 1
         if depth > Self.maximumDepth {
             throw scanner.error(.nestedTooDeep, message: "nested deeper than \(Self.maximumDepth) levels")
@@ -40,7 +40,7 @@ struct QueryParser {
     mutating func ascend() { depth -= 1 }
 
     /// Reads all segments; blanks after the last one are not consumed.
-    mutating func segments() throws(PathSyntaxError) -> [PathSegment] {
+    mutating func readSegments() throws(PathSyntaxError) -> [PathSegment] {
         var segments: [PathSegment] = []
         while true {
             let mark = scanner.position
@@ -89,7 +89,7 @@ extension QueryParser {
         var selectors: [PathSelector] = []
         repeat {
             skipBlanks()
-            selectors.append(try selector())
+            selectors.append(try readSelector())
             skipBlanks()
         } while scanner.skip(.comma)
         guard scanner.skip(.closeBracket) else {
@@ -99,7 +99,7 @@ extension QueryParser {
         return selectors
     }
 
-    private mutating func selector() throws(PathSyntaxError) -> PathSelector {
+    private mutating func readSelector() throws(PathSyntaxError) -> PathSelector {
         switch scanner.peek {
         case UInt8(ascii: "'"), .quote: return .name(try scanner.quoted())
         case UInt8(ascii: "*"):
@@ -107,7 +107,7 @@ extension QueryParser {
             return .wildcard
         case UInt8(ascii: "?"):
             scanner.advance()
-            try descend()
+            try enterLevel()
             skipBlanks()
             let filter = try disjunction()
             ascend()
@@ -121,7 +121,7 @@ extension QueryParser {
 
     /// Reads an index, or a slice that has a start.
     private mutating func indexOrSlice() throws(PathSyntaxError) -> PathSelector {
-        let index = try scanner.integer()
+        let index = try scanner.readInteger()
         let mark = scanner.position
         skipBlanks()
         if scanner.peek == .colon { return try slice(from: index) }
@@ -142,7 +142,7 @@ extension QueryParser {
     private mutating func optionalInteger() throws(PathSyntaxError) -> Int? {
         skipBlanks()
         guard scanner.isAtInteger else { return nil }
-        let value = try scanner.integer()
+        let value = try scanner.readInteger()
         skipBlanks()
         return value
     }
@@ -165,7 +165,7 @@ extension QueryParser {
         case UInt8(ascii: "@"), UInt8(ascii: "$"):
             let isRelative = scanner.peek == UInt8(ascii: "@")
             scanner.advance()
-            return .query(FilterQuery(isRelative: isRelative, segments: try segments()))
+            return .query(FilterQuery(isRelative: isRelative, segments: try readSegments()))
         case UInt8(ascii: "'"), .quote: return .operand(.literal(JSONValue(try scanner.quoted())))
         case .some(UInt8(ascii: "a")...UInt8(ascii: "z")): return try word()
         default:

@@ -79,7 +79,7 @@ extension JSONPath {
     ///   - list: The path of the list from the root of the document.
     ///   - paths: The paths of the values that make an id; nil for the key of a member.
     package func looking(upIn list: JSONPath, by paths: [JSONPath]?) -> JSONPath {
-        let lookup = PathLookup(list: list, identifier: paths.map { .values($0) } ?? .key)
+        let lookup = PathLookup(list: list, identifier: paths.map { .paths($0) } ?? .key)
         return JSONPath(PathForm(keyPath: form.segments + [PathSegment(.lookup(lookup))]))
     }
 
@@ -121,8 +121,8 @@ extension PathSegment {
 extension PathLookup {
     fileprivate func replacingKeys(_ key: (String) -> String) -> PathLookup {
         let list = list.replacingKeys(key) ?? list
-        guard case .values(let paths) = identifier else { return PathLookup(list: list, identifier: .key) }
-        return PathLookup(list: list, identifier: .values(paths.map { $0.replacingKeys(key) ?? $0 }))
+        guard case .paths(let paths) = identifier else { return PathLookup(list: list, identifier: .key) }
+        return PathLookup(list: list, identifier: .paths(paths.map { $0.replacingKeys(key) ?? $0 }))
     }
 }
 

@@ -5,7 +5,7 @@ struct PathLookup: Sendable {
     /// What an element is known by.
     enum Identifier: Sendable {
         /// The values at these paths: of the element, and of the reference if it is an object.
-        case values([JSONPath])
+        case paths([JSONPath])
         /// The key of the member that the element is, or its index in an array.
         case key
     }
@@ -31,7 +31,7 @@ extension PathLookup.Identifier {
     fileprivate var text: String {
         switch self {
         case .key: "@key"
-        case .values(let paths): Self.text(of: paths)
+        case .paths(let paths): Self.text(of: paths)
         }
     }
 
@@ -60,7 +60,7 @@ extension PathLookup {
     var phrase: String {
         switch identifier {
         case .key: "a key of \(listName)"
-        case .values(let paths):
+        case .paths(let paths):
             "the \(paths.map(\.canonicalSpelling).joined(separator: " and ")) of an element of \(listName)"
         }
     }
@@ -74,7 +74,7 @@ extension PathLookup {
     ///
     /// Ids are compared as text: the number 1 is the same id as the text "1".
     func id(of node: JSONNode, in storage: JSONStorage) -> ExactText? {
-        guard case .values(let paths) = identifier, node.kind == .object else {
+        guard case .paths(let paths) = identifier, node.kind == .object else {
             return Self.text(of: node, in: storage)
         }
         return id(at: paths, in: node, of: storage)
@@ -82,7 +82,7 @@ extension PathLookup {
 
     /// The id of an element; nil if it has none, or is known by its key.
     func id(ofElement node: JSONNode, in storage: JSONStorage) -> ExactText? {
-        guard case .values(let paths) = identifier else { return nil }
+        guard case .paths(let paths) = identifier else { return nil }
         return id(at: paths, in: node, of: storage)
     }
 

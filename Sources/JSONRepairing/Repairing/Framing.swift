@@ -50,7 +50,7 @@ struct Framing {
                 event = nil
                 continue
             }
-            let blank = lines.framing(of: line)
+            let blank = lines.frameRange(of: line)
             log.addFraming(.eventStream, at: blank)
             for offset in blank { text[offset] = .space }
             if blank.upperBound < line.upperBound {
@@ -107,7 +107,7 @@ struct EventLines {
     }
 
     /// Returns the part of a line that isn't data: the name of the field, or all of it.
-    func framing(of line: Range<Int>) -> Range<Int> {
+    func frameRange(of line: Range<Int>) -> Range<Int> {
         guard fieldName(of: line) == Self.data else { return line }
         var start = min(line.lowerBound + 5, line.upperBound)
         if start < line.upperBound, bytes[start] == .space { start += 1 }

@@ -42,7 +42,7 @@ struct RepairOutput {
     }
 
     /// Returns the offset in the result of a byte of the text that hasn't been replaced.
-    func offset(of byte: Int) -> Int { bytes.count + byte - copied }
+    func outputOffset(of byte: Int) -> Int { bytes.count + byte - copied }
 
     /// Returns the first bytes of the result from an offset on, before the last edit.
     func excerpt(from start: Int) -> [UInt8] { Array(bytes[start...].prefix(RepairLog.longest)) }

@@ -10,7 +10,7 @@ extension Repairer {
             default:
                 guard let blank = blank(at: offset) else { return byte }
                 // A space keeps the tokens on both sides apart.
-                repair(blank.kind, at: blank.range, with: [.space])
+                makeRepair(blank.kind, at: blank.range, with: [.space])
                 offset = blank.range.upperBound
             }
         }
@@ -35,7 +35,7 @@ extension Repairer {
     /// Returns the comment or the foreign white space at an offset.
     private func blank(at start: Int) -> (kind: JSONRepair.Kind, range: Range<Int>)? {
         switch text[start] {
-        case .slash: comment(at: start).map { (.comment, $0) }
+        case .slash: commentRange(at: start).map { (.comment, $0) }
         case UInt8(ascii: "#"): (.comment, start..<lineEnd(after: start))
         case 0, .substitute: padding(at: start).map { (.whiteSpace, $0) }
         case .verticalTab, .formFeed: (.whiteSpace, start..<(start + 1))
@@ -44,7 +44,7 @@ extension Repairer {
         }
     }
 
-    private func comment(at start: Int) -> Range<Int>? {
+    private func commentRange(at start: Int) -> Range<Int>? {
         // A slash at the end is the beginning of a comment.
         guard start + 1 < end else { return start..<end }
         switch text[start + 1] {

@@ -35,7 +35,7 @@ extension Repairer {
     }
 
     private mutating func removeComma(_ kind: JSONRepair.Kind) {
-        repair(kind, at: offset..<(offset + 1))
+        makeRepair(kind, at: offset..<(offset + 1))
         offset += 1
     }
 
@@ -73,7 +73,7 @@ extension Repairer {
         let next = byteAhead(of: stop)
         if next == nil { return cutOffItem() }
         guard next == .colon else { return giveUp() }
-        repair(.unquotedKey, at: start..<stop, with: JSONText.quoted(text[start..<stop]))
+        makeRepair(.unquotedKey, at: start..<stop, with: JSONText.quoted(text[start..<stop]))
         offset = stop
         valueEnd = stop
         expectation = .colon
@@ -103,7 +103,7 @@ extension Repairer {
     private mutating func repairComma() {
         itemStart = output.mark(at: offset)
         switch byteAhead(of: offset + 1) {
-        case nil: cutOff(at: offset)
+        case nil: endEarly(at: offset)
         case .comma?: removeComma(.extraComma)
         case .closeBracket?, .closeBrace?: removeComma(.trailingComma)
         default:

@@ -3,7 +3,7 @@ import JSONDocuments
 extension Repairer {
     /// Repairs all parts of the text; several documents become the elements of one array.
     mutating func run(_ parts: [Range<Int>]) {
-        if text.hasByteOrderMark, options.byteOrderMark == .refuse { repair(.byteOrderMark, at: 0..<3) }
+        if text.hasByteOrderMark, options.byteOrderMark == .refuse { makeRepair(.byteOrderMark, at: 0..<3) }
         for part in parts where !hasGivenUp { repairPart(part) }
         guard documentCount > 1, !hasGivenUp else { return }
         output.replace(text.count..<text.count, with: [.closeBracket])
@@ -32,9 +32,9 @@ extension Repairer {
     private mutating func repairDocument(_ byte: UInt8, hasComma: Bool) {
         guard byte.isValueStart, hasComma || isApart(from: byte) else { return giveUp() }
         if documentCount == 0 {
-            firstDocument = output.offset(of: offset)
+            firstDocument = output.outputOffset(of: offset)
         } else {
-            repair(.concatenation, at: offset..<offset, with: hasComma ? [] : [.comma])
+            makeRepair(.concatenation, at: offset..<offset, with: hasComma ? [] : [.comma])
         }
         documentCount += 1
         repairValue()
@@ -47,7 +47,7 @@ extension Repairer {
             offset += 1
             return true
         }
-        repair(next == nil ? .trailingComma : .extraComma, at: offset..<(offset + 1))
+        makeRepair(next == nil ? .trailingComma : .extraComma, at: offset..<(offset + 1))
         offset += 1
         return false
     }
@@ -56,14 +56,14 @@ extension Repairer {
     private mutating func removePrefix(_ byte: UInt8) -> Bool {
         if byte.isWordStart, isLiteral { return false }
         var reader = CodeReader(text, at: offset, end: end)
-        guard let prefix = reader.prefix(isFirst: documentCount == 0) else { return false }
+        guard let prefix = reader.takePrefix(isFirst: documentCount == 0) else { return false }
         switch prefix {
         case .call: wrappers.openCalls += 1
         case .fence: wrappers.isFenced = true
         case .assignment, .protection: break
         }
         wrappers.hasCode = true
-        repair(prefix == .protection ? .protectionPrefix : .wrapper, at: offset..<reader.offset)
+        makeRepair(prefix == .protection ? .protectionPrefix : .wrapper, at: offset..<reader.offset)
         offset = reader.offset
         valueEnd = 0
         return true
@@ -88,7 +88,7 @@ extension Repairer {
             count = 3
         }
         guard count > 0 else { return false }
-        repair(.wrapper, at: offset..<(offset + count))
+        makeRepair(.wrapper, at: offset..<(offset + count))
         offset += count
         valueEnd = 0
         return true

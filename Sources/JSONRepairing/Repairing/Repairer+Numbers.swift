@@ -13,7 +13,7 @@ extension Repairer {
         }
         if number.end == end && number.isIncomplete { return cutOffNumber() }
         guard let json = number.json else { return repairUnreadable(start..<number.end) }
-        repair(number.isFinite ? .numberFormat : .nonFiniteNumber, at: start..<number.end, with: json)
+        makeRepair(number.isFinite ? .numberFormat : .nonFiniteNumber, at: start..<number.end, with: json)
         offset = number.end
         finishValue()
     }
@@ -23,7 +23,7 @@ extension Repairer {
         if isObject.isEmpty {
             guard documentCount <= 1, byteAhead(of: range.upperBound) == nil else { return giveUp() }
             guard NumberSpelling(in: text, at: range.lowerBound, end: end).isTooLarge else { return giveUp() }
-            repair(.unreadableNumber, at: range, with: JSONText.quoted(text[range]))
+            makeRepair(.unreadableNumber, at: range, with: JSONText.quoted(text[range]))
             offset = range.upperBound
             return finishValue()
         }

@@ -5,7 +5,7 @@ extension Repairer {
     mutating func repairText(isKey: Bool) {
         let mark = text[offset]
         let start = offset
-        let result = output.offset(of: start)
+        let result = output.outputOffset(of: start)
         if mark == .apostrophe { output.replace(start, with: .quote) }
         offset += 1
         var cut: Int?
@@ -18,7 +18,7 @@ extension Repairer {
             if text[offset] == mark { break }
             cut = repairCharacter(in: mark, isKey: isKey)
         }
-        if let cut { return isKey ? cutOffItem() : cutOff(at: cut, with: [.quote]) }
+        if let cut { return isKey ? cutOffItem() : endEarly(at: cut, with: [.quote]) }
         if mark == .apostrophe { finishSingleQuotes(from: start, at: result) }
         offset += 1
         guard isKey else { return finishValue() }
@@ -64,7 +64,7 @@ extension Repairer {
     }
 
     private mutating func replace(_ count: Int, with replacement: [UInt8], _ kind: JSONRepair.Kind) {
-        repair(kind, at: offset..<(offset + count), with: replacement)
+        makeRepair(kind, at: offset..<(offset + count), with: replacement)
         offset += count
     }
 

@@ -7,12 +7,12 @@ extension Repairer {
         let stop = wordEnd(from: offset) { $0.isWordByte }
         let word = text[start..<stop]
         if let literal = Literal(word) {
-            if literal.isForeign { repair(literal.kind, at: start..<stop, with: literal.json) }
+            if literal.isForeign { makeRepair(literal.kind, at: start..<stop, with: literal.json) }
             offset = stop
             return finishValue()
         }
         if stop == end, let literal = Literal(beginningWith: word, inDocument: isObject.isEmpty) {
-            return cutOff(at: start, with: literal.json)
+            return endEarly(at: start, with: literal.json)
         }
         repairUnquotedText(start..<stop)
     }
@@ -32,11 +32,11 @@ extension Repairer {
         guard !isObject.isEmpty, !lacksComma else { return giveUp() }
         let json = JSONText.quoted(text[range])
         switch byteAhead(of: range.upperBound) {
-        case nil where range.upperBound == end: return cutOff(at: range.lowerBound, with: json)
+        case nil where range.upperBound == end: return endEarly(at: range.lowerBound, with: json)
         case nil, .comma?, .closeBracket?, .closeBrace?: break
         default: return giveUp()
         }
-        repair(kind, at: range, with: json)
+        makeRepair(kind, at: range, with: json)
         offset = range.upperBound
         finishValue()
     }

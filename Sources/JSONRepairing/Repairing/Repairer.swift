@@ -99,14 +99,14 @@ struct Repairer {
     mutating func giveUp() { hasGivenUp = true }
 
     /// Replaces a range of the text and tells it.
-    mutating func repair(_ kind: JSONRepair.Kind, at range: Range<Int>, with replacement: [UInt8] = []) {
+    mutating func makeRepair(_ kind: JSONRepair.Kind, at range: Range<Int>, with replacement: [UInt8] = []) {
         output.replace(range, with: replacement)
         log.add(kind, at: range, replacement: replacement)
     }
 
     /// Inserts bytes before the next one and tells it.
     mutating func insert(_ bytes: [UInt8], _ kind: JSONRepair.Kind) {
-        repair(kind, at: offset..<offset, with: bytes)
+        makeRepair(kind, at: offset..<offset, with: bytes)
     }
 
     /// Notes the end of a value.
@@ -124,9 +124,9 @@ extension Repairer {
     /// - Parameters:
     ///   - start: The offset of the incomplete text that is replaced.
     ///   - ending: The end of the value, before the brackets that close its containers.
-    mutating func cutOff(at start: Int, with ending: [UInt8] = []) {
+    mutating func endEarly(at start: Int, with ending: [UInt8] = []) {
         let brackets = isObject.reversed().map { $0 ? UInt8.closeBrace : .closeBracket }
-        repair(.cutOff, at: start..<end, with: ending + brackets)
+        makeRepair(.cutOff, at: start..<end, with: ending + brackets)
         isObject.removeAll()
         offset = end
         finishValue()
@@ -135,7 +135,7 @@ extension Repairer {
     /// Drops the current element or member, which is incomplete at the end of the text.
     mutating func cutOffItem() {
         output.rewind(to: itemStart)
-        cutOff(at: itemStart.offset)
+        endEarly(at: itemStart.offset)
     }
 
     private mutating func endOfText() {
@@ -145,8 +145,8 @@ extension Repairer {
         case .end where numberStart != nil && valueEnd == end:
             // The number may have more digits in the original.
             let start = numberStart ?? end
-            cutOff(at: start, with: Array(text[start..<end]))
-        case .end, .firstElement, .firstKey: cutOff(at: end)
+            endEarly(at: start, with: Array(text[start..<end]))
+        case .end, .firstElement, .firstKey: endEarly(at: end)
         }
     }
 }

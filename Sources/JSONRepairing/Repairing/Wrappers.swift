@@ -31,7 +31,7 @@ struct CodeReader {
     }
 
     /// Reads the beginning of a wrapper, up to the document; nil if the document isn't wrapped.
-    mutating func prefix(isFirst: Bool) -> Wrappers.Prefix? {
+    mutating func takePrefix(isFirst: Bool) -> Wrappers.Prefix? {
         if isFirst, takeProtection() { return .protection }
         if take("```") {
             while offset < end, text[offset] != .lineFeed { offset += 1 }

@@ -42,24 +42,24 @@ struct SectionStaging {
     private func changeCells<Model, Cell>(
         of difference: SectionDifference<Model, Cell>, in stage: inout SectionChanges
     ) {
-        stage.cells.deletes = difference.deletes.filter { between.newOfOld[$0.section] >= 0 }.map(before).sorted()
+        stage.cells.deletes = difference.deletes.filter { between.newOfOld[$0.section] >= 0 }.map(pathBefore).sorted()
         stage.cells.inserts = difference.inserts
             .filter { between.oldOfNew[$0.section] >= 0 || between.receivers.contains($0.section) }
-            .map { .init(at: after($0), target: $0) }
+            .map { .init(at: pathAfter($0), target: $0) }
         for pair in difference.changes {
             if pair.isMoved {
-                stage.cells.moves.append(.init(from: before(pair.old), to: after(pair.new)))
+                stage.cells.moves.append(.init(from: pathBefore(pair.old), to: pathAfter(pair.new)))
             } else {
-                stage.cells.updates.append(.init(at: before(pair.old), target: pair.new))
+                stage.cells.updates.append(.init(at: pathBefore(pair.old), target: pair.new))
             }
         }
     }
 
-    private func before(_ path: CellPath) -> CellPath {
+    private func pathBefore(_ path: CellPath) -> CellPath {
         arrangesFirst ? CellPath(section: between.indexOfOld[path.section], row: path.row) : path
     }
 
-    private func after(_ path: CellPath) -> CellPath {
+    private func pathAfter(_ path: CellPath) -> CellPath {
         CellPath(section: between.indexOfNew[path.section], row: path.row)
     }
 }

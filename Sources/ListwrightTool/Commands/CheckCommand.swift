@@ -42,12 +42,12 @@ struct CheckCommand: Command {
             for message in $0.messages { Output.warn(message) }
         }
         let statuses = answers.map(\.status)
-        if sums { try output.write(Self.summary(of: statuses)) }
+        if sums { try output.write(Self.statusSummary(of: statuses)) }
         return Self.status(of: statuses)
     }
 
     /// "2 of 4 valid; 1 malformed, 1 not read".
-    private static func summary(of statuses: [ExitStatus]) -> String {
+    private static func statusSummary(of statuses: [ExitStatus]) -> String {
         let valid = statuses.count { $0 == .ok }
         let malformed = statuses.count { $0 == .malformedInput }
         let others = [(malformed, "malformed"), (statuses.count - valid - malformed, "not read")]
@@ -68,7 +68,7 @@ struct CheckCommand: Command {
                         guard block.isCertainlyValid(number), let bytes = block.bytes(of: number) else { return nil }
                         var answer = LineAnswer()
                         answer.warnings = RepeatedKeyWarnings.messages(
-                            about: Array(bytes), atLine: block.line(of: number), file: name)
+                            about: Array(bytes), atLine: block.position(of: number).line, file: name)
                         return answer
                     }
                 } answer: { _, _ in

@@ -52,7 +52,7 @@ struct ExploreCommand: Command {
         port = arguments.number(Self.port) ?? 8_020
         let address = arguments.operands.first.flatMap { $0.contains("://") ? $0 : nil }
         request = try address.map { address throws(ToolError) in
-            try PagesCommand.source(at: address, arguments: arguments)
+            try PagesCommand.pageSource(at: address, arguments: arguments)
         }
         let name = input.isStandardInput ? "-" : address ?? input.name
         let stem = Self.stem(of: address.flatMap { URL(string: $0)?.lastPathComponent } ?? input.title)
@@ -134,7 +134,9 @@ struct ExploreCommand: Command {
         do throws(JSONSyntaxError) {
             return try Exploration(hasLines ? array(ofGoodLines: bytes) : bytes, requestPath: path)
         } catch {
-            if input.isRepaired, let repaired = try? Exploration(repaired(bytes), requestPath: path) { return repaired }
+            if input.isRepaired, let repaired = try? Exploration(repairedText(bytes), requestPath: path) {
+                return repaired
+            }
             let isNext = error.code == .endOfInputExpected && error.line > 1
             if isNext, let lines = try? Exploration(Self.array(ofLines: bytes), requestPath: path) {
                 isLines = true
@@ -145,7 +147,7 @@ struct ExploreCommand: Command {
     }
 
     /// The repaired text; the repairs are listed.
-    private func repaired(_ bytes: [UInt8]) -> [UInt8] {
+    private func repairedText(_ bytes: [UInt8]) -> [UInt8] {
         let text = RepairedText(bytes)
         var repair = InputRepair()
         for message in repair.messages(about: text.report, file: input.name) { Output.warn(message) }
@@ -184,7 +186,7 @@ struct ExploreCommand: Command {
                 guard let root = reading.record?.document?.root, let bytes = block.bytes(of: number) else { continue }
                 if !isFirst { text.append(UInt8(ascii: ",")) }
                 isFirst = false
-                while line < block.line(of: number) {
+                while line < block.position(of: number).line {
                     text.append(UInt8(ascii: "\n"))
                     line += 1
                 }

@@ -100,10 +100,11 @@ extension FoundListJSON {
     private static func json(_ contender: FoundList.Contender) -> JSONValue {
         [
             "list": contender.spelling.map { JSONValue($0) } ?? .null,
-            "points": JSONValue(FoundListText.rounded(contender.points)),
+            "points": JSONValue(FoundListText.roundedPoints(contender.points)),
             "reasons": JSONValue(
                 contender.reasons.map {
-                    ["points": JSONValue(FoundListText.rounded($0.points)), "reason": JSONValue($0.text)] as JSONValue
+                    ["points": JSONValue(FoundListText.roundedPoints($0.points)), "reason": JSONValue($0.text)]
+                        as JSONValue
                 }),
         ]
     }
@@ -148,14 +149,14 @@ struct FoundListText {
 
     /// Adds the points of a candidate: `points    data.books: 7.5 = +5.0 most of the document is in it, -1.0 it is deep`.
     private mutating func add(_ contender: FoundList.Contender) {
-        func signed(_ points: Double) -> String { (points < 0 ? "" : "+") + "\(Self.rounded(points))" }
+        func signed(_ points: Double) -> String { (points < 0 ? "" : "+") + "\(Self.roundedPoints(points))" }
         let reasons = contender.reasons.map { "\(signed($0.points)) \($0.text.inMessage)" }.joined(separator: ", ")
         let name = contender.spelling?.inMessage ?? "one thing"
-        add("points", "\(name): \(Self.rounded(contender.points)) = \(reasons)")
+        add("points", "\(name): \(Self.roundedPoints(contender.points)) = \(reasons)")
     }
 
     /// Points with one digit after the point.
-    static func rounded(_ points: Double) -> Double { (points * 10).rounded() / 10 }
+    static func roundedPoints(_ points: Double) -> Double { (points * 10).rounded() / 10 }
 
     private mutating func add(_ name: String, _ value: String) {
         text += "  " + name + String(repeating: " ", count: 10 - name.count) + value + "\n"

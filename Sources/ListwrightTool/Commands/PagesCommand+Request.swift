@@ -3,7 +3,7 @@ import Listwright
 
 extension PagesCommand {
     /// The request and its transport: the network, or a folder with a recording.
-    static func source(
+    static func pageSource(
         at address: String, arguments: Arguments
     ) throws(ToolError) -> (APIRequest, any HTTPTransport) {
         let recording = URL(fileURLWithPath: address).appendingPathComponent("pages.json")
@@ -15,7 +15,7 @@ extension PagesCommand {
             let request = APIRequest("http://recording", folder.firstAddress ?? "")
             return (limited(request, by: arguments), folder)
         }
-        var request = APIRequest(address, headers: try headers(arguments))
+        var request = APIRequest(address, headers: try requestHeaders(arguments))
         if let text = arguments.value(data) {
             request.method = .post
             request.body = try body(text, type: request.headers["Content-Type"])
@@ -24,7 +24,7 @@ extension PagesCommand {
         let transport = RetryingTransport(
             URLSessionTransport.shared, policy: RetryPolicy(tries: tries, repeatsPosts: true),
             onRetry: { error, wait in
-                Output.warn("warning: \(error); trying again in \(PageProgress.seconds(wait))")
+                Output.warn("warning: \(error); trying again in \(PageProgress.secondsText(wait))")
             })
         return (limited(request, by: arguments), transport)
     }
@@ -39,7 +39,7 @@ extension PagesCommand {
         return request
     }
 
-    private static func headers(_ arguments: Arguments) throws(ToolError) -> HeaderFields {
+    private static func requestHeaders(_ arguments: Arguments) throws(ToolError) -> HeaderFields {
         var headers: HeaderFields = ["Accept": "application/json", "User-Agent": "listwright/\(Release.version)"]
         for text in arguments.all(header) {
             let name = text.prefix { $0 != ":" }

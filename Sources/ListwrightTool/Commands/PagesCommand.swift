@@ -84,7 +84,7 @@ struct PagesCommand: Command {
         if arguments.has(Self.state), !export.isJSONLines, !export.isDatabase {
             throw .usage("--state requires --format=jsonl or --into", command: Self.name)
         }
-        let source = try Self.source(at: address, arguments: arguments)
+        let source = try Self.pageSource(at: address, arguments: arguments)
         request = source.0
         transport = arguments.has(InputRepair.flag) ? RepairingTransport(base: source.1) : source.1
         style = try PageStyleFlags.style(arguments)

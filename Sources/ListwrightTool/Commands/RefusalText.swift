@@ -10,7 +10,7 @@ extension LoadingError {
         // A body may be large; its beginning is enough.
         let beginning = response.bytes.prefix(16 * longest)
         if let json = try? response.document().root {
-            return JSONWriter.prefix(of: json, count: 4 * longest).inMessage(longest)
+            return JSONWriter.excerpt(of: json, count: 4 * longest).inMessage(longest)
         }
         let text = String(decoding: beginning, as: UTF8.self)
         let broken = text.unicodeScalars.count { $0 == "\u{FFFD}" }

@@ -65,8 +65,8 @@ struct CellChange {
     private static func text(of value: JSONValue?) -> String {
         guard let value else { return "nothing" }
         switch value.kind {
-        case .array, .object: return JSONWriter.prefix(of: value, count: 800).inMessage(200)
-        default: return JSONWriter.prefix(of: value, count: 4_000).visible
+        case .array, .object: return JSONWriter.excerpt(of: value, count: 800).inMessage(200)
+        default: return JSONWriter.excerpt(of: value, count: 4_000).visible
         }
     }
 }

@@ -93,7 +93,7 @@ struct RowExport: Sendable {
         if let advice {
             throw .usage("--into writes an SQLite database, not '\(file)'; \(advice)", command: arguments.command)
         }
-        _ = try OutputFile.target(file)
+        _ = try OutputFile.fileTarget(file)
         return Database(file: file, table: table, key: arguments.has(key) ? arguments.all(key) : nil)
     }
 

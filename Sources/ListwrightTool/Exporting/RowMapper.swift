@@ -47,7 +47,7 @@ struct RowMapper: Sendable {
     /// The rows of a block; `isLast` if reading ends with it.
     func rows(of block: RecordBlock) -> (output: RowBatch, isLast: Bool) {
         var batch = RowBatch()
-        if block.count > 0 { batch.byteOffset = block.byteOffset(of: block.count - 1) }
+        if block.count > 0 { batch.byteOffset = block.position(of: block.count - 1).byteOffset }
         let isLast =
             switch form {
             case .delimited(let format) where !table.fields.isEmpty && !isReported:
@@ -130,7 +130,7 @@ struct RowMapper: Sendable {
     ) -> [RecordValue] {
         let reading = RecordReading(of: number, in: block, repairing: input.isRepaired)
         guard let record = reading.record else { return [] }
-        isLast = block.isLast(record)
+        isLast = block.endsReading(after: record)
         if !reading.report.isEmpty { batch.messages.append(.repairs(reading.report)) }
         guard let root = record.document?.root else {
             batch.note(reading, in: input)
@@ -190,7 +190,7 @@ struct RowMapper: Sendable {
         guard let error, let range = block.range(of: number) else { return }
         let source = unsafe block.withBytes { unsafe Array($0[range]) }
         var lines = RejectLines(of: input)
-        lines.append(error, line: block.line(of: number), source: source[...])
+        lines.append(error, line: block.position(of: number).line, source: source[...])
         batch.rejects += lines.bytes
     }
 }

@@ -60,7 +60,7 @@ struct Input: Sendable {
     }
 
     /// The plain file that is read; nil for standard input and for anything else.
-    var target: FileTarget? { path.flatMap { try? OutputFile.target($0) } }
+    var target: FileTarget? { path.flatMap { try? OutputFile.fileTarget($0) } }
 
     /// The first bytes of a plain file.
     func beginning(_ count: Int) -> [UInt8]? {

@@ -38,7 +38,7 @@ extension Arguments {
     /// - Parameter inputs: The files that are read, none of which may be it.
     func outputFile(_ flag: Flag, besides inputs: [Input] = []) throws(ToolError) -> Word? {
         guard let word = word(flag) else { return nil }
-        let target = try OutputFile.target(word)
+        let target = try OutputFile.fileTarget(word)
         for input in inputs where input.target == target {
             throw .usage("--\(flag.name) cannot be a file that is read: '\(word)'", command: command)
         }

@@ -17,7 +17,7 @@ extension Input {
     /// The values at a path in a document.
     ///
     /// - Throws: `ToolError` if the path exceeds its limits.
-    func values(at path: JSONPath, in root: JSONValue) throws(ToolError) -> [JSONValue] {
+    func matchingValues(at path: JSONPath, in root: JSONValue) throws(ToolError) -> [JSONValue] {
         do throws(PathLimitError) {
             return try path.values(in: root)
         } catch {

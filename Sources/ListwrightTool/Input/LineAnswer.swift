@@ -44,7 +44,8 @@ struct RecordReading {
             }
             return try JSONDocument(repairing: bytes, options: options) { report = $0 }
         }
-        self.report = report.moved(toLine: block.line(of: number), byteOffset: block.byteOffset(of: number))
+        self.report = report.moved(
+            toLine: block.position(of: number).line, byteOffset: block.position(of: number).byteOffset)
         self.advice = advice
     }
 

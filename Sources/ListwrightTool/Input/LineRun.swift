@@ -109,7 +109,7 @@ struct LineRun {
                     made = Self.answer(to: reading, file: name, make: answer)
                 }
                 guard var made else { continue }
-                made.byteOffset = block.byteOffset(of: number)
+                made.byteOffset = block.position(of: number).byteOffset
                 answers.append(made)
                 if endsAtFirst, made.isPositive, made.failure == nil { return (answers, true) }
             }

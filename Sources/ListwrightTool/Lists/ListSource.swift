@@ -74,14 +74,14 @@ struct ListSource: Sendable {
     private func matches(in list: ReadList) throws(ToolError) -> any Sendable {
         guard let path = options.path else { return list.isLines ? list.records : list.root }
         guard list.isLines else {
-            let matches = try input.values(at: path, in: list.root)
+            let matches = try input.matchingValues(at: path, in: list.root)
             if matches.isEmpty { try input.require(path, in: list.root) }
             // A Swift array keeps the sources of the matches, and so the digits of their numbers.
             return path.isSingular ? matches.first ?? .null : matches
         }
         var rows: [JSONValue] = []
         for record in list.records {
-            let matches = try input.values(at: path, in: record)
+            let matches = try input.matchingValues(at: path, in: record)
             let isList = path != .root && path.isSingular && matches.first?.kind == .array
             rows += isList ? Array(matches[0].elements) : matches
         }

@@ -9,7 +9,7 @@ struct OutputFile: Sendable {
 
     init(_ path: Word) throws(ToolError) {
         name = path
-        let target = try Self.target(path)
+        let target = try Self.fileTarget(path)
         do throws(FileTargetError) {
             replacement = try FileReplacement(of: target)
         } catch {
@@ -20,7 +20,7 @@ struct OutputFile: Sendable {
     /// The plain file at a path, which may not exist yet.
     ///
     /// - Throws: `ToolError` for a folder, a link to nothing, a pipe or a device.
-    static func target(_ path: Word) throws(ToolError) -> FileTarget {
+    static func fileTarget(_ path: Word) throws(ToolError) -> FileTarget {
         do throws(FileTargetError) { return try FileTarget(path.cString) } catch { throw failure(error, of: path) }
     }
 
@@ -45,7 +45,7 @@ extension Arguments {
         var owners: [FileTarget: Flag] = [:]
         for flag in flags {
             guard let word = word(flag) else { continue }
-            let target = try OutputFile.target(word)
+            let target = try OutputFile.fileTarget(word)
             if let owner = owners.updateValue(flag, forKey: target) {
                 throw .usage("--\(owner.name) and --\(flag.name) cannot write the same file", command: command)
             }

@@ -37,7 +37,7 @@ struct OpenFile: AppendedFile {
     ///
     /// - Throws: `ToolError`; for anything but a plain file at once.
     init(_ path: Word) throws(ToolError) {
-        let target = try OutputFile.target(path)
+        let target = try OutputFile.fileTarget(path)
         do throws(SystemError) {
             let file = try target.opened(flags: O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK, mode: 0o666)
             self.init(descriptor: file, name: "\(path)", isSynced: true)

@@ -95,7 +95,7 @@ struct PageProgress {
     func finish() { if isShown { Output.clearLine() } }
 
     /// A time in seconds, for people.
-    static func seconds(_ time: Duration) -> String {
+    static func secondsText(_ time: Duration) -> String {
         let tenths = Int((time / .milliseconds(100)).rounded())
         return "\(tenths / 10).\(tenths % 10) s"
     }

@@ -63,7 +63,7 @@ struct DeclarationPrefix: Sendable {
 
 extension TokenList {
     /// The attributes and modifiers from `index` on.
-    func prefix(at index: Int) throws(MacroDiagnostic) -> DeclarationPrefix {
+    func declarationPrefix(at index: Int) throws(MacroDiagnostic) -> DeclarationPrefix {
         var prefix = DeclarationPrefix()
         var current = index
         while true {

@@ -208,7 +208,8 @@ extension MemberScanner {
 
     /// The index of the word of the accessor at `start`, after its attributes and modifiers.
     private func accessor(at start: Int) -> Int? {
-        guard let prefix = try? list.prefix(at: start), list.isWord(prefix.keyword, in: SwiftWords.accessors) else {
+        guard let prefix = try? list.declarationPrefix(at: start), list.isWord(prefix.keyword, in: SwiftWords.accessors)
+        else {
             return nil
         }
         let next = prefix.keyword + 1

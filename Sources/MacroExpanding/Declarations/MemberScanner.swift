@@ -33,7 +33,7 @@ struct MemberScanner {
     }
 
     private mutating func readDeclaration() throws(MacroDiagnostic) {
-        let prefix = try list.prefix(at: index)
+        let prefix = try list.declarationPrefix(at: index)
         let keyword = prefix.keyword
         guard keyword < end, list[keyword].kind == .word else { throw unexpected(keyword) }
         switch list.text(keyword) {

@@ -21,7 +21,7 @@ struct TypeDeclaration: Sendable {
 extension TokenList {
     /// The head of the declaration that begins at `index`; nil if no type begins there.
     func typeDeclaration(at index: Int = 0) throws(MacroDiagnostic) -> TypeDeclaration? {
-        let prefix = try prefix(at: index)
+        let prefix = try declarationPrefix(at: index)
         let keyword = prefix.keyword
         guard isWord(keyword, in: ["struct", "class", "enum", "actor", "protocol", "extension"]) else { return nil }
         guard self[keyword + 1].kind == .word || self[keyword + 1].kind == .quotedWord else {

@@ -130,7 +130,7 @@ extension MappedDeclaration {
         _ name: String, in declaration: String, at source: String
     ) -> (range: Range<Int>, keyword: String?) {
         let start = (try? TokenList(source))?[0].range.lowerBound ?? 0
-        guard let list = try? TokenList(declaration), let prefix = try? list.prefix(at: 0) else {
+        guard let list = try? TokenList(declaration), let prefix = try? list.declarationPrefix(at: 0) else {
             return (start..<start, nil)
         }
         let text = (try? TokenList(source)).map { $0.text(0..<$0.end) }

@@ -122,7 +122,7 @@ enum Construction {
     ) throws(MacroDiagnostic) -> String {
         let names = mapped.map(\.property.name)
         for initializer in initializers where initializer.isPlain && initializer.conditions == 0 {
-            guard let arguments = arguments(of: initializer, from: names) else { continue }
+            guard let arguments = callArguments(of: initializer, from: names) else { continue }
             return "\(type.name)(\(arguments.joined(separator: ", ")))"
         }
         let signature = names.map { "\($0):" }.joined()
@@ -138,7 +138,7 @@ enum Construction {
     }
 
     /// The arguments of an initializer, if it takes all of these properties and needs nothing else.
-    private static func arguments(of initializer: Initializer, from names: [String]) -> [String]? {
+    private static func callArguments(of initializer: Initializer, from names: [String]) -> [String]? {
         var taken: Set<Int> = []
         var arguments: [String] = []
         for parameter in initializer.parameters {

@@ -80,21 +80,20 @@ extension FieldArguments {
     }
 
     private func list(_ path: String) -> [String] {
-        guard paths.count > 1 else { return [path] + options + others }
-        return [path] + labelled("or", Array(paths.dropFirst())) + labelled("with", options)
+        [path] + fallbacks + options + others
     }
 
     /// The arguments as those of a `Column`.
-    func column(named name: String, defaultValue: String?) -> String {
+    func columnText(named name: String, defaultValue: String?) -> String {
         if let position { return "from: \(position)" }
         let path = paths.first ?? Self.path(to: name)
         let value = defaultValue.map { ["default: \($0)"] } ?? []
-        return ([path] + labelled("or", Array(paths.dropFirst())) + value + labelled("with", options))
-            .joined(separator: ", ")
+        return ([path] + fallbacks + value + options).joined(separator: ", ")
     }
 
-    private func labelled(_ label: String, _ values: [String]) -> [String] {
-        values.first.map { ["\(label): \($0)"] + values.dropFirst() } ?? []
+    /// The argument `or:`; a single path is in brackets, too, because it may be any expression.
+    private var fallbacks: [String] {
+        paths.count > 1 ? ["or: [\(paths.dropFirst().joined(separator: ", "))]"] : []
     }
 
     /// The literal of the path to the member with a name.

@@ -36,22 +36,22 @@ struct TableWriter {
 
     mutating func writeFields(_ entries: [TableEntry], options: [String], declaration: TableDeclaration) {
         start(declaration)
-        append("\((["\(type.name)()"] + options).joined(separator: ", "))) {")
+        write("\((["\(type.name)()"] + options).joined(separator: ", "))) {")
         for entry in entries {
             switch entry {
             case .field(let mapped):
                 move(to: mapped.property.index, mayDirect: true)
                 let arguments = mapped.arguments.field(named: mapped.property.name)
-                append("ItemMapping.Field(\(mapped.property.keyPath), \(arguments))")
+                write("ItemMapping.Field(\(mapped.property.keyPath), \(arguments))")
             case .check(let check):
                 move(to: check.property.index, mayDirect: true)
-                append(check.line)
+                write(check.line)
             case .directive(let directive, _):
-                append("\n\(directive)")
+                write("\n\(directive)")
                 line = nil
             }
         }
-        append("\n}\(declaration.end)")
+        write("\n}\(declaration.end)")
         finish()
     }
 
@@ -60,37 +60,39 @@ struct TableWriter {
         declaration: TableDeclaration
     ) {
         start(declaration)
-        append(make)
+        write(make)
         for mapped in mapped {
-            append(",")
+            write(",")
             move(to: mapped.property.index, mayDirect: false)
             let value = mapped.property.value.map { argument($0) }
-            append("ItemMapping.Column(\(mapped.arguments.column(named: mapped.property.name, defaultValue: value)))")
-            if isMemberwise { append(".filling(\\\(type.name).\(mapped.property.spelling))") }
+            write(
+                "ItemMapping.Column(\(mapped.arguments.columnText(named: mapped.property.name, defaultValue: value)))"
+            )
+            if isMemberwise { write(".filling(\\\(type.name).\(mapped.property.spelling))") }
         }
-        append(options.map { ", \($0)" }.joined() + ")")
+        write(options.map { ", \($0)" }.joined() + ")")
         for (number, check) in checks.enumerated() {
-            append(number == 0 ? ".checking(" : ",")
+            write(number == 0 ? ".checking(" : ",")
             move(to: check.property.index, mayDirect: false)
-            append(check.line)
+            write(check.line)
         }
-        append((checks.isEmpty ? "" : ")") + declaration.end)
+        write((checks.isEmpty ? "" : ")") + declaration.end)
         finish()
     }
 
     /// Begins the declaration, with the table at the name of its type.
     private mutating func start(_ declaration: TableDeclaration) {
-        let name = position(of: type.nameIndex)
+        let name = sourcePosition(of: type.nameIndex)
         if let location, name.line > 1 {
             line = name.line - 1
             text += "#sourceLocation(file: \"\(location.file)\", line: \(name.line - 1))\n"
-            append("\(declaration.start)\n")
+            write("\(declaration.start)\n")
             pad(to: name.column)
         } else {
             direct(to: type.nameIndex)
-            append(declaration.start + (declaration.start.hasSuffix("=") ? " " : ""))
+            write(declaration.start + (declaration.start.hasSuffix("=") ? " " : ""))
         }
-        append("ItemMapping.ItemTable(")
+        write("ItemMapping.ItemTable(")
     }
 
     /// A value as an argument, where an `if` or a `switch` needs a closure around it.
@@ -99,7 +101,7 @@ struct TableWriter {
         return list.isWord(value.lowerBound, in: ["if", "switch"]) ? "{ \(text) }()" : text
     }
 
-    private mutating func append(_ more: String) {
+    private mutating func write(_ more: String) {
         text += more
         line = line.map { $0 + more.utf8.count { $0 == UInt8(ascii: "\n") } }
     }
@@ -107,32 +109,32 @@ struct TableWriter {
     /// Writes a directive that makes the next line the one of a token.
     private mutating func direct(to index: Int) {
         guard let location else { return }
-        line = position(of: index).line
+        line = sourcePosition(of: index).line
         text += "#sourceLocation(file: \"\(location.file)\", line: \(line ?? 1))\n"
     }
 
     /// Moves to the line and the column of a token.
     private mutating func move(to index: Int, mayDirect: Bool) {
         guard location != nil else {
-            append("\n    ")
+            write("\n    ")
             return
         }
-        let target = position(of: index)
+        let target = sourcePosition(of: index)
         let distance = line.map { target.line - $0 }
         if let distance, (mayDirect ? 1...1 : 1...Int.max).contains(distance) {
-            append(String(repeating: "\n", count: distance))
+            write(String(repeating: "\n", count: distance))
         } else if mayDirect {
             text += "\n"
             direct(to: index)
         } else {
-            append(" ")
+            write(" ")
         }
         pad(to: target.column)
     }
 
     private mutating func pad(to column: Int) {
         let written = text.utf8.reversed().prefix { $0 != UInt8(ascii: "\n") }.count
-        append(String(repeating: " ", count: max(0, column - 1 - written)))
+        write(String(repeating: " ", count: max(0, column - 1 - written)))
     }
 
     private mutating func finish() {
@@ -141,7 +143,7 @@ struct TableWriter {
     }
 
     /// The line and the column of a token in the user's file.
-    private func position(of index: Int) -> (line: Int, column: Int) {
+    private func sourcePosition(of index: Int) -> (line: Int, column: Int) {
         let offset = list[index].range.lowerBound
         // The lines that begin up to the offset, by bisection.
         var (low, high) = (0, lineStarts.count)

@@ -105,14 +105,14 @@ extension MappedDeclaration {
     /// The declaration of the table, up to its value.
     private func tableDeclaration(_ type: TypeDeclaration) -> TableDeclaration {
         let name = "ItemMapping.ItemTable<\(type.name)>"
-        let access = access(of: type).map { "\($0) " } ?? ""
-        return isGeneric(type)
+        let access = accessLevel(of: type).map { "\($0) " } ?? ""
+        return needsSharedTable(type)
             ? TableDeclaration(start: "\(access)nonisolated static var table: \(name) { .shared(", end: ") }")
             : TableDeclaration(start: "\(access)nonisolated static let table: \(name) =", end: "")
     }
 
     /// The access level that the table needs; nil for the default.
-    private func access(of type: TypeDeclaration) -> String? {
+    private func accessLevel(of type: TypeDeclaration) -> String? {
         let level = type.prefix.access ?? extensionAccess
         return level == "public" || level == "package" ? level : nil
     }
@@ -124,7 +124,7 @@ extension MappedDeclaration {
     }
 
     /// True if the type can't have a static stored property: it or a type around it is generic.
-    private func isGeneric(_ type: TypeDeclaration) -> Bool {
+    private func needsSharedTable(_ type: TypeDeclaration) -> Bool {
         let generics: Set<String> = ["Array", "Dictionary", "Set", "Optional", "Result", "Range", "ClosedRange"]
         return type.isGeneric
             || context.contains { source in

@@ -70,8 +70,8 @@ extension LiteralCheck {
         }
         guard list.isWord(tokens.lowerBound, "Column"), list.isBracket(open, "(") else { return }
         for argument in list.elements(in: open + 1..<list.partner(of: open)) {
-            let isLabelled = list.isWord(argument.lowerBound, "or") && argument.count == 3
-            if isLabelled || argument.count == 1 { _ = path(at: argument.upperBound - 1) }
+            let isFallback = list.isWord(argument.lowerBound, "or")
+            if isFallback || argument.count == 1 { for index in argument { _ = path(at: index) } }
         }
         readOption(tokens)
     }
@@ -84,13 +84,13 @@ extension LiteralCheck {
         } catch {
             let range = list[index].range
             let fixIts = error.replacements.map {
-                let source = StringLiteral.source(of: $0)
+                let source = StringLiteral.literalSource(of: $0)
                 return MacroDiagnostic.FixIt(message: "write \(source)", range: range, text: source)
             }
             diagnostics.append(
                 MacroDiagnostic(
                     message: "the path can't be read: \(error.message)",
-                    offset: literal.offset(ofColumn: error.column), fixIts: fixIts))
+                    offset: literal.textOffset(ofColumn: error.column), fixIts: fixIts))
             return nil
         }
     }
@@ -129,7 +129,7 @@ extension LiteralCheck {
         let symbols = list.topLevel(in: argument).filter { list.isSymbol($0, "...") || list.isSymbol($0, "..<") }
         guard let symbol = symbols.first, symbols.count == 1 else { return }
         let (first, second) = (argument.lowerBound..<symbol, symbol + 1..<argument.upperBound)
-        guard let lower = number(first), let upper = number(second) else { return }
+        guard let lower = numericValue(first), let upper = numericValue(second) else { return }
         let isEmpty = list.isSymbol(symbol, "..<") && list.text(first) == list.text(second)
         guard lower > upper || isEmpty else { return }
         let text = list.text(argument)
@@ -145,7 +145,8 @@ extension LiteralCheck {
 
     /// Checks `.greaterThan(0, lessThan: 1)`.
     private mutating func readInterval(_ arguments: [Range<Int>]) {
-        guard arguments.count == 2, let lower = number(arguments[0]), let upper = number(arguments[1].dropFirst(2)),
+        guard arguments.count == 2, let lower = numericValue(arguments[0]),
+            let upper = numericValue(arguments[1].dropFirst(2)),
             lower >= upper
         else { return }
         diagnostics.append(
@@ -160,7 +161,7 @@ extension LiteralCheck {
     }
 
     /// The value of a number literal, also with a minus and in parentheses; nil for another expression.
-    private func number(_ tokens: Range<Int>) -> Double? {
+    private func numericValue(_ tokens: Range<Int>) -> Double? {
         var tokens = tokens
         while tokens.count > 2, list.isBracket(tokens.lowerBound, "("),
             list.partner(of: tokens.lowerBound) == tokens.upperBound - 1

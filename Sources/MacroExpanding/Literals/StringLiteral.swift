@@ -58,10 +58,10 @@ struct StringLiteral {
     }
 
     /// The offset of a column, which counts code points from 1.
-    func offset(ofColumn column: Int) -> Int { offsets[min(max(column, 1), offsets.count) - 1] }
+    func textOffset(ofColumn column: Int) -> Int { offsets[min(max(column, 1), offsets.count) - 1] }
 
     /// A text as a literal with the fewest escapes.
-    static func source(of text: String) -> String {
+    static func literalSource(of text: String) -> String {
         guard text.unicodeScalars.contains(where: { $0 == "\\" || $0 == "\"" }) else { return "\"\(text)\"" }
         var pounds = "#"
         while text.contains("\"\(pounds)") || text.contains("\\\(pounds)") { pounds += "#" }

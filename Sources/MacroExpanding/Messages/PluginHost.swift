@@ -23,7 +23,9 @@ package enum PluginHost {
             let capability = PluginMessage.Capability(protocolVersion: PluginMessage.protocolVersion)
             return PluginMessage(getCapabilityResult: .init(capability: capability))
         }
-        if let request = message.expandAttachedMacro { return PluginMessage(expandMacroResult: result(of: request)) }
+        if let request = message.expandAttachedMacro {
+            return PluginMessage(expandMacroResult: expandResult(of: request))
+        }
         if message.expandFreestandingMacro != nil { return .failure("ItemMacros has no freestanding macro") }
         if message.loadPluginLibrary != nil { return PluginMessage(loadPluginLibraryResult: .init(loaded: false)) }
         return .failure("\(unreadable) (its kind is unknown)")
@@ -32,15 +34,15 @@ package enum PluginHost {
     private static let unreadable =
         "ItemMacros doesn't understand a message of this compiler; write the table by hand instead of @Mapped"
 
-    private static func result(of request: HostMessage.AttachedMacro) -> PluginMessage.ExpandResult {
-        let expansion = expansion(of: request)
+    private static func expandResult(of request: HostMessage.AttachedMacro) -> PluginMessage.ExpandResult {
+        let expansion = expand(of: request)
         let start = request.declSyntax.start
         return PluginMessage.ExpandResult(
             expandedSource: expansion.source,
             diagnostics: expansion.diagnostics.map { PluginMessage.Diagnostic($0, from: start) })
     }
 
-    private static func expansion(of request: HostMessage.AttachedMacro) -> Expansion {
+    private static func expand(of request: HostMessage.AttachedMacro) -> Expansion {
         let context = (request.lexicalContext ?? []).map(\.source)
         let location = request.declSyntax.start.map {
             SourceLocation(file: $0.fileName, line: $0.line, column: $0.column)
@@ -51,7 +53,8 @@ package enum PluginHost {
         case ("Mapped", "member"): return declaration.members()
         case ("Mapped", "extension"):
             return declaration.conformance(
-                of: request.extendedTypeSyntax?.source ?? "", missing: missing(in: request.conformanceListSyntax))
+                of: request.extendedTypeSyntax?.source ?? "",
+                missing: missingConformances(in: request.conformanceListSyntax))
         case ("At", "peer"), ("Unmapped", "peer"), ("Checked", "peer"):
             let problem = MappedDeclaration.misplaced(
                 request.macro.typeName, of: request.declSyntax.source, at: request.attributeSyntax.source, in: context)
@@ -65,7 +68,7 @@ package enum PluginHost {
 
     /// The protocols in the list that the compiler sends, `struct Placeholder: Item, FieldValue {}`;
     /// without a list none is missing.
-    private static func missing(in syntax: HostMessage.Syntax?) -> [String] {
+    private static func missingConformances(in syntax: HostMessage.Syntax?) -> [String] {
         guard let source = syntax?.source, let list = try? TokenList(source) else { return [] }
         return (try? list.typeDeclaration())??.inherited ?? []
     }

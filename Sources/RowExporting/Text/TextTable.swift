@@ -86,14 +86,14 @@ extension TextTable {
         switch value {
         case .null: return Cell(text: "", width: 0)
         case .string(let text): return cell(text: text)
-        case .int, .double, .decimal: return number(value.description)
+        case .int, .double, .decimal: return numberCell(value.description)
         case .json(let json):
             switch json.kind {
             case .null: return Cell(text: "", width: 0)
             case .string: return cell(text: json.string ?? "")
-            case .integer, .real: return number(json.description)
+            case .integer, .real: return numberCell(json.description)
             case .bool: return cell(text: json.description)
-            case .array, .object: return cell(text: JSONWriter.prefix(of: json, count: 4 * longestCell))
+            case .array, .object: return cell(text: JSONWriter.excerpt(of: json, count: 4 * longestCell))
             }
         case .bool, .list, .record: return cell(text: value.description)
         }
@@ -104,7 +104,7 @@ extension TextTable {
         return Cell(text: text, width: text.displayWidth)
     }
 
-    private static func number(_ text: String) -> Cell { Cell(text: text, width: text.utf8.count, isNumber: true) }
+    private static func numberCell(_ text: String) -> Cell { Cell(text: text, width: text.utf8.count, isNumber: true) }
 
     /// Decides the widths by the rows so far, and lays them out.
     private mutating func layOut() {

@@ -99,7 +99,7 @@ extension CellObject: CustomStringConvertible {
     var shortDescription: String {
         switch self {
         case .json(let json) where json.kind == .object || json.kind == .array:
-            return JSONWriter.prefix(of: json, count: 4 * Self.longest).shortened(to: Self.longest)
+            return JSONWriter.excerpt(of: json, count: 4 * Self.longest).shortened(to: Self.longest)
         case .value(let value) where value is any LooseInput && !isScalar:
             return description.shortened(to: Self.longest)
         default: return description

@@ -78,7 +78,7 @@ struct ConstraintArguments {
         case .pattern(let pattern): return ".pattern(\(SwiftName.literal(pattern.text)))"
         case .format(let format): return ".format(.\(format))"
         case .oneOf(let values): return ".oneOf(\(try allowed(values)))"
-        case .elements(let constraints): return ".elements(\(try elements(constraints)))"
+        case .elements(let constraints): return ".elements(\(try elementArguments(constraints)))"
         case .uniqueElements: return ".uniqueElements"
         case .unique: return ".unique"
         case .requires(let paths):
@@ -104,7 +104,7 @@ struct ConstraintArguments {
         }
     }
 
-    private func elements(_ constraints: [Constraint]) throws(Refusal) -> String {
+    private func elementArguments(_ constraints: [Constraint]) throws(Refusal) -> String {
         let arguments = arguments(constraints)
         var options: [String] = []
         for constraint in constraints { options.append(try arguments.option(constraint.rule)) }

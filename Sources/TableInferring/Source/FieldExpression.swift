@@ -6,17 +6,19 @@ import JSONPaths
 enum FieldExpression {
     /// The arguments, with the options for the field's constraints.
     static func text(of field: RecordField, constraints: [String]) -> String {
-        var options = options(of: field) + constraints
-        if field.paths.count > 1, !options.isEmpty { options[0] = "with: \(options[0])" }
-        return ([source(of: field)] + options).joined(separator: ", ")
+        ([sourceArgument(of: field)] + options(of: field) + constraints).joined(separator: ", ")
     }
 
     /// The source of the values: paths, or a position.
-    private static func source(of field: RecordField) -> String {
+    private static func sourceArgument(of field: RecordField) -> String {
         if let origin = field.origin { return "from: .\(origin)" }
         let paths = field.paths.map { SwiftName.literal($0.description) }
-        guard paths.count > 1 else { return paths.first ?? "\"\"" }
-        return "\(paths[0]), or: \(paths.dropFirst().joined(separator: ", "))"
+        switch paths.count {
+        case 0: return "\"\""
+        case 1: return paths[0]
+        case 2: return "\(paths[0]), or: \(paths[1])"
+        default: return "\(paths[0]), or: [\(paths.dropFirst().joined(separator: ", "))]"
+        }
     }
 
     /// The options but the constraints.

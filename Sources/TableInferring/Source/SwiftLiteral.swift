@@ -26,14 +26,14 @@ struct SwiftLiteral {
         case (_, .int(let number)): "\(number)"
         case (_, .bool(let flag)): "\(flag)"
         case (_, .double(let number, _)): "\(number)"
-        case (.decimal, .decimal(let digits)): try decimal(digits)
+        case (.decimal, .decimal(let digits)): try decimalLiteral(digits)
         case (.string, .string(let text)): SwiftName.literal(text)
         case (.date, .string(let text)): try date(text)
         case (.url, .string(let text)): "URL(string: \(SwiftName.literal(text)))!"
         case (.uuid, .string(let text)): "UUID(uuidString: \(SwiftName.literal(text)))!"
         case (.data, .string(let text)): "Data(base64Encoded: \(SwiftName.literal(text)))!"
         case (.list(let element), .list(let values)): try list(values, of: element, typed: type)
-        case (.record(let table), .record(let record)): try self.record(record, of: table, typed: type)
+        case (.record(let table), .record(let record)): try self.recordLiteral(record, of: table, typed: type)
         default: throw refusal("a default like this")
         }
     }
@@ -48,7 +48,7 @@ struct SwiftLiteral {
     }
 
     /// A nested Item, made by its memberwise initializer.
-    private func record(
+    private func recordLiteral(
         _ record: Record, of table: RecordTable, typed type: String
     ) throws(RecordTableError) -> String {
         var free = SwiftNameSet()
@@ -76,7 +76,7 @@ struct SwiftLiteral {
 
     private static func short(_ seconds: Double) -> String { Int64(exactly: seconds).map { "\($0)" } ?? "\(seconds)" }
 
-    private func decimal(_ digits: String) throws(RecordTableError) -> String {
+    private func decimalLiteral(_ digits: String) throws(RecordTableError) -> String {
         guard let number = Self.exactDecimal(digits) else {
             throw refusal("\(digits), which a Decimal doesn't hold exactly,")
         }

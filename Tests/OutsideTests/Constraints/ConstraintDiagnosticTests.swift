@@ -52,7 +52,7 @@ import Testing
         }
         #expect(Row.table.validate() == [])
         let columns = ItemTable(
-            { (stars: Double, name: String?) in Row() }, Column("stars", default: 7, with: .range(0...5)),
+            { (stars: Double, name: String?) in Row() }, Column("stars", default: 7, .range(0...5)),
             Column("name", .length(5..<5)))
         #expect(
             columns.validate(encoding: false).map(\.description) == [

@@ -22,8 +22,8 @@ import Testing
                 Field(\.int, "int", options[0], options.last!)
                 Field(\.double, "double", options.last!, options[0])
                 Field(\.text, "text", or: "name", options[0], options.last!)
-                Field(\.list, "list", options[0], options.last!, or: "lists")
-                Field(\.map, "map", with: options[0], options.last!)
+                Field(\.list, "list", or: "lists", options[0], options.last!)
+                Field(\.map, "map", options[0], options.last!)
                 Field(\.any, "any", options[0])
                 Field(\.date, "date", options[0])
                 Field(\.code, "code", options[0])
@@ -138,7 +138,7 @@ import Testing
         let stars: Double
         static let table = ItemTable(
             Track.init, Column("id", .range(1...)), Column("title", .length(...3), .invalid(.setNil)),
-            Column("stars", default: 3, with: .range(0...5))
+            Column("stars", default: 3, .range(0...5))
         ).checking(Check("isn't the bad one") { $0.id != 13 })
     }
 

@@ -18,13 +18,13 @@ struct JSONParser {
     }
 
     /// Returns the number of bytes before the text, which are a byte order mark.
-    func startOffset(in bytes: [UInt8]) -> Int {
+    func textStart(in bytes: [UInt8]) -> Int {
         options.byteOrderMark == .skip && bytes.hasByteOrderMark ? 3 : 0
     }
 
     /// Parses `bytes` with jansson, then checks what jansson doesn't check.
     private func loadedTree(of bytes: [UInt8]) throws(JSONSyntaxError) -> JSONStorage {
-        let start = startOffset(in: bytes)
+        let start = textStart(in: bytes)
         var outcome = Self.load(bytes, from: start, flags: flags)
         var isPatched = false
         if outcome.isBigInteger {
@@ -109,22 +109,6 @@ extension JSONParser {
         }
     }
 
-    /// Seeds jansson's hash tables once per process, before the first object: a random seed defeats
-    /// hash flooding.
-    static let seeded: Void = json_object_seed(0)
-
-    /// Runs `body` under the C locale: jansson asks the locale for the decimal point and aborts on
-    /// some answers.
-    // SAFETY: the thread's own locale is restored before returning.
-    static func inCLocale<Result>(_ body: () -> Result) -> Result {
-        let previous = unsafe uselocale(cLocale)
-        defer { _ = unsafe uselocale(previous) }
-        return body()
-    }
-
-    // SAFETY: created once, never changed, never freed; uselocale only reads it.
-    nonisolated(unsafe) static let cLocale = unsafe cjansson_c_locale()
-
     /// Returns the stack that jansson may need for a text of this length; its recursion takes some
     /// 90 bytes a level.
     private static func stackBytes(for count: Int) -> Int {
@@ -133,12 +117,12 @@ extension JSONParser {
 
     // SAFETY: jansson reads the bytes during the call only; an empty text still needs an address.
     private static func load(_ bytes: [UInt8], from start: Int, flags: Int32) -> Outcome {
-        _ = seeded
+        _ = Jansson.seeded
         var error = json_error_t()
         let root = unsafe bytes.withUnsafeBytes { buffer in
             let text = unsafe buffer.baseAddress.map { unsafe ($0 + start).assumingMemoryBound(to: CChar.self) }
             return unsafe CallStack.withRoom(for: stackBytes(for: buffer.count)) {
-                unsafe inCLocale {
+                unsafe Jansson.inCLocale {
                     unsafe json_loadb(text ?? emptyText, buffer.count - start, size_t(flags), &error)
                 }
             }

@@ -49,7 +49,7 @@ final class LookupIndex: Sendable {
     }
 
     /// The element with the id of a reference; nil if the list has no such element.
-    func target(of reference: JSONNode, in storage: JSONStorage) -> Target? {
+    func resolve(of reference: JSONNode, in storage: JSONStorage) -> Target? {
         guard let id = lookup.id(of: reference, in: storage) else { return nil }
         guard lookup.isByKey else { return elements[id] }
         for (number, list) in lists.enumerated() {

@@ -15,7 +15,7 @@ struct LookupWalk {
     private var result = LookupResult()
 
     /// Follows a path from a value in the document of a storage.
-    static func result(
+    static func outcome(
         of path: JSONPath, from start: JSONNode, in storage: JSONStorage, limits: JSONPath.Limits, keepsPlaces: Bool
     ) throws(PathLimitError) -> LookupResult {
         let evaluation = PathEvaluation(of: path, in: start, limits: limits)
@@ -82,7 +82,7 @@ struct LookupWalk {
                 if !result.isSeveral { found.append(reference) }
                 continue
             }
-            guard let target = index.target(of: reference.node, in: storage) else {
+            guard let target = index.resolve(of: reference.node, in: storage) else {
                 note(reference, lookup, index)
                 continue
             }
@@ -149,6 +149,6 @@ extension JSONPath {
     package func lookUp(
         from start: JSONNode, in storage: JSONStorage, limits: Limits = .standard, keepsPlaces: Bool = false
     ) throws(PathLimitError) -> LookupResult {
-        try LookupWalk.result(of: self, from: start, in: storage, limits: limits, keepsPlaces: keepsPlaces)
+        try LookupWalk.outcome(of: self, from: start, in: storage, limits: limits, keepsPlaces: keepsPlaces)
     }
 }

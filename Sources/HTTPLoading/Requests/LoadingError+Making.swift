@@ -1,0 +1,62 @@
+extension LoadingError {
+    /// The response isn't HTTP.
+    static func noHTTP(_ address: String, found: String) -> LoadingError {
+        LoadingError(
+            .badResponse, address: address, expected: "an HTTP answer", found: found,
+            advice: "see that the address is that of an HTTP server")
+    }
+
+    /// The scheme of the address isn't HTTP.
+    static func badAddress(_ address: String, found: String) -> LoadingError {
+        LoadingError(
+            .badAddress, address: address, expected: "an address of http or https", found: found,
+            advice: "look at the address")
+    }
+
+    /// A page names a next page that cannot be asked for.
+    static func badLink(_ link: String) -> LoadingError {
+        let scheme = ServerAddress.scheme(of: link).map { "the scheme \($0.lowercased())" }
+        return LoadingError(
+            .badLink, address: link, expected: "a link of http or https to the next page",
+            found: ServerAddress.isHTTP(link) ? "no address of a server" : scheme ?? "no scheme",
+            advice: "look at the page that names it")
+    }
+
+    /// A redirect leads out of HTTP.
+    static func badRedirect(_ request: APIRequest, to address: String) -> LoadingError {
+        LoadingError(
+            .badResponse, address: request.address, expected: "a redirect to an address of http or https",
+            found: address.prefix(200).debugDescription, advice: "see that the address is that of an HTTP server")
+    }
+
+    /// A redirect would send the body of the request to another origin.
+    static func foreignRedirect(_ request: APIRequest, method: String, to address: String) -> LoadingError {
+        let (from, target) = (AddressParts(request.address)?.origin, AddressParts(address)?.origin)
+        return LoadingError(
+            .foreignRedirect, address: request.address,
+            expected: "a redirect of the \(method) within \(from?.description ?? request.server)",
+            found: "one to \(target?.description ?? address)",
+            advice: "send the request there, if that server may have its body")
+    }
+
+    /// A header of the request cannot be sent.
+    static func badHeader(_ address: String, defect: (expected: String, found: String)) -> LoadingError {
+        LoadingError(
+            .badHeader, address: address, expected: defect.expected, found: defect.found,
+            advice: "look at the headers of the request")
+    }
+
+    /// The response is larger than allowed.
+    static func tooLarge(_ request: APIRequest) -> LoadingError {
+        LoadingError(
+            .tooLarge, address: request.address, expected: "an answer of at most \(request.limits.bytes) bytes",
+            found: "a larger one", advice: "raise limits.bytes of the request")
+    }
+
+    /// The response takes longer than allowed.
+    static func tooSlow(_ request: APIRequest) -> LoadingError {
+        LoadingError(
+            .tooSlow, address: request.address, expected: "an answer within \(request.limits.time)",
+            found: "one that takes longer", advice: "raise limits.time of the request")
+    }
+}
