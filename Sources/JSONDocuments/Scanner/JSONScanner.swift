@@ -39,8 +39,8 @@ public import CScannerKernels
     /// The number of bytes of the longest String that is made in place.
     @usableFromInline let shortBytes = ShortString.mostBytes
 
-    /// True if arrays and objects are skipped in blocks of 64 bytes.
-    package var skipsBlocks = JSONScanner.canSkipBlocks
+    /// The size of the vectors that skip arrays and objects; 0 to skip them token by token.
+    package var vectorSize = JSONScanner.widestVector
 
     /// The number of containers around the next value that its caller skips member by member.
     package var openLevels = 0
