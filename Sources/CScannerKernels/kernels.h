@@ -503,23 +503,6 @@ KERNEL const uint8_t *kernel_number_end(const uint8_t *bytes) {
     return bytes;
 }
 
-#if defined(__x86_64__)
-#define KERNEL_BLOCKS static inline __attribute__((target("avx2,bmi,pclmul")))
-
-KERNEL_BLOCKS uint64_t kernel_wide_mask(kernel_wide low, kernel_wide high) {
-    uint32_t first = (uint32_t)__builtin_ia32_pmovmskb256((kernel_wide_chars)low);
-    uint32_t second = (uint32_t)__builtin_ia32_pmovmskb256((kernel_wide_chars)high);
-    return first | (uint64_t)second << 32;
-}
-
-typedef long long kernel_pair __attribute__((vector_size(16)));
-
-// Each bit is the parity of the bits up to it.
-KERNEL_BLOCKS uint64_t kernel_parity(uint64_t bits) {
-    kernel_pair product = __builtin_ia32_pclmulqdq128((kernel_pair){(long long)bits, 0}, (kernel_pair){-1, 0}, 0);
-    return (uint64_t)product[0];
-}
-
 // True if an escape is one of the usual forms: `bytes` are its own or a copy, of which twelve may be read, and `at` is
 // its address in the text. `*half` is the address of the second half of a surrogate pair whose first half was the last
 // escape.
@@ -562,131 +545,139 @@ KERNEL bool kernel_are_escapes(uint64_t escapes, const uint8_t *bytes, const uin
     return true;
 }
 
-// What the bytes of a block are, a bit each.
-typedef struct {
-    uint64_t backslashes, quotes, control, high, space, sign;
-} kernel_masks;
+// The length of the literal at an address; 0 for none.
+KERNEL uint64_t kernel_literal_before(const uint8_t *bytes, const uint8_t *end) {
+    uint8_t copy[64];
+    return kernel_literal(end - bytes < 8 ? kernel_padded(copy, bytes, end) : bytes);
+}
 
+// True if one or two digits, and nothing else of a number, follow the letter at an address.
+KERNEL bool kernel_is_exponent(const uint8_t *bytes, const uint8_t *end) {
+    uint8_t copy[64];
+    if (end - bytes < 8) bytes = kernel_padded(copy, bytes, end);
+    bytes++;
+    bytes += *bytes == '-' || *bytes == '+';
+    if ((uint8_t)(*bytes - '0') > 9) return false;
+    bytes++;
+    bytes += (uint8_t)(*bytes - '0') <= 9;
+    return (uint8_t)(*bytes - '0') > 9 && *bytes != '.' && (*bytes | 0x20) != 'e';
+}
+
+// The first bytes after some tokens, given the last bytes of these, that aren't white space. `*pending` is 1 if the block
+// before ended between such a token and the next.
+KERNEL uint64_t kernel_following(uint64_t ends, uint64_t space, uint64_t *pending) {
+    unsigned long long next;
+    bool is_beyond = __builtin_uaddll_overflow(ends << 1 | *pending, space, &next);
+    *pending = is_beyond | ends >> 63;
+    return next & ~space;
+}
+
+// What the numbers and literals of a block leave for the next one.
+typedef struct {
+    uint64_t digits, signs, exponents, whole, literals, after_literal, negative, zero, fraction, has_run;
+    bool in_string;
+} kernel_scalars;
+
+// The containers around a byte: a bit for each level, which is 1 for an object and the lowest for the current one, their
+// number and its limit, and the state of the grammar.
+typedef struct {
+    uint64_t objects;
+    long depth, most_levels;
+    uint32_t state;
+} kernel_nesting;
+
+// The number of tokens up to which those of a block are checked one by one.
+#define BLOCK_FEW 16
+
+typedef unsigned __int128 kernel_double;
+
+// Each bit is the parity of the bits up to it.
+KERNEL uint64_t kernel_parity(uint64_t bits) {
+    bits ^= bits << 1;
+    bits ^= bits << 2;
+    bits ^= bits << 4;
+    bits ^= bits << 8;
+    bits ^= bits << 16;
+    return bits ^ bits << 32;
+}
+
+#define BLOCK_SIZE 16
+#define BLOCK_TARGET
+#define BLOCK_BITS kernel_mask
+#define BLOCK_PARITY kernel_parity
+#define BLOCK_SIGNS ((v | 0x20) == '{') | ((v | 0x20) == '}') | (v == ':') | (v == ',')
+#define BLOCK_SPACE (v == ' ') | (v == '\n') | (v == '\r') | (v == '\t')
+#include "blocks.h"
+
+#if defined(__x86_64__)
+typedef long long kernel_pair __attribute__((vector_size(16)));
+
+static inline __attribute__((always_inline, target("pclmul"))) uint64_t kernel_parity_product(uint64_t bits) {
+    kernel_pair product = __builtin_ia32_pclmulqdq128((kernel_pair){(long long)bits, 0}, (kernel_pair){-1, 0}, 0);
+    return (uint64_t)product[0];
+}
+
+// Look-ups by the lower half of a byte: brackets, which differ in one more bit, commas and colons; and white space.
 #define KERNEL_SPACES ' ', 100, 100, 100, 17, 100, 113, 2, 100, '\t', '\n', 112, 100, '\r', 100, 100
 #define KERNEL_SIGNS 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ':', '{', ',', '}', 0, 0
+typedef char kernel_block_chars __attribute__((vector_size(64)));
 
-KERNEL_BLOCKS kernel_masks kernel_masks_wide(const uint8_t *block) {
-    const kernel_wide spaces = {KERNEL_SPACES, KERNEL_SPACES}, signs = {KERNEL_SIGNS, KERNEL_SIGNS};
-    kernel_wide a = kernel_wide_load(block), b = kernel_wide_load(block + 32);
-    kernel_masks masks;
-    masks.backslashes = kernel_wide_mask((kernel_wide)(a == '\\'), (kernel_wide)(b == '\\'));
-    masks.quotes = kernel_wide_mask((kernel_wide)(a == '"'), (kernel_wide)(b == '"'));
-    masks.control = kernel_wide_mask((kernel_wide)(a < ' '), (kernel_wide)(b < ' '));
-    masks.high = kernel_wide_mask(a, b);
-    masks.space = kernel_wide_mask(
-        (kernel_wide)(a == (kernel_wide)__builtin_ia32_pshufb256((kernel_wide_chars)spaces, (kernel_wide_chars)a)),
-        (kernel_wide)(b == (kernel_wide)__builtin_ia32_pshufb256((kernel_wide_chars)spaces, (kernel_wide_chars)b)));
-    masks.sign = kernel_wide_mask(
-        (kernel_wide)((a | 0x20) == (kernel_wide)__builtin_ia32_pshufb256((kernel_wide_chars)signs, (kernel_wide_chars)a)),
-        (kernel_wide)((b | 0x20) == (kernel_wide)__builtin_ia32_pshufb256((kernel_wide_chars)signs, (kernel_wide_chars)b)));
-    return masks;
+#define BLOCK_SIZE 32
+#define BLOCK_TARGET , target("avx2,bmi,pclmul,popcnt")
+#define BLOCK_BITS(lanes) (uint32_t)__builtin_ia32_pmovmskb256((kernel_wide_chars)(lanes))
+#define BLOCK_PARITY kernel_parity_product
+#define BLOCK_LOOK_UP(table) \
+    (kernel_block_bytes32)__builtin_ia32_pshufb256((kernel_wide_chars){table, table}, (kernel_wide_chars)v)
+#define BLOCK_SIGNS (v | 0x20) == BLOCK_LOOK_UP(KERNEL_SIGNS)
+#define BLOCK_SPACE v == BLOCK_LOOK_UP(KERNEL_SPACES)
+#include "blocks.h"
+
+typedef int8_t kernel_lanes64 __attribute__((vector_size(64)));
+typedef bool kernel_bits64 __attribute__((ext_vector_type(64)));
+static inline __attribute__((always_inline, target("avx512f,avx512bw"))) uint64_t kernel_mask64(kernel_lanes64 lanes) {
+    kernel_bits64 bits = __builtin_convertvector(lanes, kernel_bits64);
+    uint64_t mask;
+    __builtin_memcpy(&mask, &bits, sizeof mask);
+    return mask;
 }
 
-// Skips the array or object at an address and validates all of it but its UTF-8, 64 bytes at a time; returns its end,
-// or null for a container that is not of the usual form. `*high` is set if there are bytes outside ASCII in or after
-// it. At an address before `wide_end` 64 bytes may be read, and 63 from there on.
-//
-// The masks of a block are those of G. Langdale and D. Lemire, "Parsing gigabytes of JSON per second" (2019). Each bit
-// of `starts` is the first byte of a token, of which the machine above takes one after the other.
-__attribute__((target("avx2,bmi,pclmul"), noinline)) static const uint8_t *kernel_skip_blocks(
-    const uint8_t *bytes, const uint8_t *wide_end, long most_levels, bool *high
-) {
-    uint64_t in_string = 0, escaped_first = 0, scalar_last = 0, beyond = 0;
-    /* A bit for each level: 1 for an object. The lowest belongs to the current container. */
-    uint64_t objects = *bytes == '{';
-    long depth = 1;
-    uint32_t state = objects ? KERNEL_KEY_OR_END : KERNEL_ELEMENT_OR_END;
-    const uint8_t *half = 0, *end = wide_end + 63;
-    uint8_t copy[64];
-    bytes++;
-    for (; bytes < end; bytes += 64) {
-        const uint8_t *block = bytes < wide_end ? bytes : kernel_padded(copy, bytes, end);
-        kernel_masks masks = kernel_masks_wide(block);
-        uint64_t backslashes = masks.backslashes, quotes = masks.quotes, space = masks.space, sign = masks.sign;
-        uint64_t escaped = escaped_first;
-        if (backslashes) {
-            uint64_t escapes = kernel_escapes(backslashes, &escaped_first, &escaped);
-            if (escapes && !kernel_are_escapes(escapes, bytes, end, &half)) return 0;
-        } else {
-            escaped_first = 0;
-        }
-        quotes &= ~escaped;
-        uint64_t strings = kernel_parity(quotes) ^ in_string;
-        in_string = (uint64_t)((int64_t)strings >> 63);
-        beyond |= masks.high;
-        if (masks.control & strings) return 0;
-        uint64_t scalar = ~(sign | space);
-        uint64_t unquoted = scalar & ~quotes;
-        uint64_t follows = unquoted << 1 | scalar_last;
-        scalar_last = unquoted >> 63;
-        uint64_t starts = (sign | (scalar & ~follows)) & ~(strings ^ quotes);
-        for (; starts; starts &= starts - 1) {
-            const uint8_t *token = bytes + __builtin_ctzll(starts);
-            uint32_t next = kernel_grammar[state + kernel_kinds[*token]];
-            if (next < KERNEL_OPEN_OBJECT) {
-                state = next;
-                continue;
-            }
-            switch (next) {
-            case KERNEL_OPEN_OBJECT:
-            case KERNEL_OPEN_ARRAY:
-                if (++depth > most_levels) return 0;
-                objects = objects << 1 | (next == KERNEL_OPEN_OBJECT);
-                state = next == KERNEL_OPEN_OBJECT ? KERNEL_KEY_OR_END : KERNEL_ELEMENT_OR_END;
-                break;
-            case KERNEL_CLOSE:
-                if (--depth == 0) {
-                    *high = beyond != 0;
-                    return token + 1;
-                }
-                objects >>= 1;
-                state = objects & 1 ? KERNEL_MEMBER_END : KERNEL_ELEMENT_END;
-                break;
-            case KERNEL_NUMBER_MEMBER:
-            case KERNEL_NUMBER_ELEMENT: {
-                const uint8_t *after = kernel_number_end(token < wide_end ? token : kernel_padded(copy, token, end));
-                if (after == 0) return 0;
-                uint32_t kind = kernel_kinds[*after];
-                if (!kernel_ends_scalar(kind)) return 0;
-                state = next == KERNEL_NUMBER_MEMBER ? KERNEL_MEMBER_END : KERNEL_ELEMENT_END;
-                break;
-            }
-            case KERNEL_LITERAL_MEMBER:
-            case KERNEL_LITERAL_ELEMENT: {
-                const uint8_t *start = token < wide_end ? token : kernel_padded(copy, token, end);
-                uint64_t length = kernel_literal(start);
-                if (length == 0) return 0;
-                uint32_t kind = kernel_kinds[start[length]];
-                if (!kernel_ends_scalar(kind)) return 0;
-                state = next == KERNEL_LITERAL_MEMBER ? KERNEL_MEMBER_END : KERNEL_ELEMENT_END;
-                break;
-            }
-            default: return 0;
-            }
-        }
-    }
-    return 0;
-}
+#define BLOCK_SIZE 64
+#define BLOCK_TARGET , target("avx2,avx512f,avx512bw,bmi,pclmul,popcnt")
+#define BLOCK_BITS kernel_mask64
+#define BLOCK_PARITY kernel_parity_product
+#undef BLOCK_LOOK_UP
+#define BLOCK_LOOK_UP(table)                                        \
+    (kernel_block_bytes64) __builtin_ia32_pshufb512(                \
+        (kernel_block_chars){table, table, table, table}, (kernel_block_chars)v)
+#define BLOCK_SIGNS (v | 0x20) == BLOCK_LOOK_UP(KERNEL_SIGNS)
+#define BLOCK_SPACE v == BLOCK_LOOK_UP(KERNEL_SPACES)
+#include "blocks.h"
 
-// True if the processor can run `kernel_skip_blocks`.
-static inline bool kernel_has_blocks(void) {
+// The widest vectors of the processor and the system that `kernel_skip_blocks` can use, in bytes.
+static inline int kernel_block_size(void) {
     uint32_t leaf = 1, ebx, features, edx;
     __asm__("cpuid" : "+a"(leaf), "=b"(ebx), "=c"(features), "=d"(edx));
     leaf = 7;
     uint32_t ecx = 0;
     __asm__("cpuid" : "+a"(leaf), "=b"(ebx), "+c"(ecx), "=d"(edx));
-    return kernel_has_wide() && (features >> 1 & 1) && (ebx >> 3 & 1);
+    if (!kernel_has_wide() || !(features >> 1 & 1) || !(ebx >> 3 & 1)) return 16;
+    uint32_t saved, upper;
+    __asm__("xgetbv" : "=a"(saved), "=d"(upper) : "c"(0));
+    return (saved & 0xE6) == 0xE6 && (ebx >> 16 & 1) && (ebx >> 30 & 1) ? 64 : 32;
 }
 #else
-static inline const uint8_t *kernel_skip_blocks(
-    const uint8_t *bytes, const uint8_t *wide_end, long most_levels, bool *high
-) {
-    return 0;
-}
-static inline bool kernel_has_blocks(void) { return false; }
+static inline int kernel_block_size(void) { return 16; }
 #endif
+
+// Skips the array or object at an address by vectors of a size; returns its end, or null for one that isn't of the usual
+// form. `*high` is set if there are bytes outside ASCII in it. At an address before `wide_end` 64 bytes may be read, and
+// 63 from there on.
+static inline const uint8_t *kernel_skip_blocks(
+    int size, const uint8_t *bytes, const uint8_t *wide_end, long most_levels, bool *high
+) {
+#if defined(__x86_64__)
+    if (size == 64) return kernel_block_skip64(bytes, wide_end, most_levels, high);
+    if (size == 32) return kernel_block_skip32(bytes, wide_end, most_levels, high);
+#endif
+    return kernel_block_skip16(bytes, wide_end, most_levels, high);
+}

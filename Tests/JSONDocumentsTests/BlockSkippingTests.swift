@@ -5,13 +5,15 @@ import Testing
 
 /// Arrays and objects that are skipped in blocks of 64 bytes end where the plain scanner ends them, or are refused by
 /// both.
-@Suite(.enabled(if: JSONScanner.canSkipBlocks))
-struct BlockSkippingTests {
+@Suite struct BlockSkippingTests {
+    /// The sizes of vectors that this processor has.
+    private static let sizes = [16, 32, 64].filter { $0 <= JSONScanner.widestVector } as [Int32]
+
     /// Returns the offset after the container at an offset of a text; nil if the scanner can't skip it.
     // SAFETY: the scanner reads the buffer alone.
-    private static func end(from start: Int, in text: UnsafeBufferPointer<UInt8>, inBlocks: Bool) -> Int? {
+    private static func end(from start: Int, in text: UnsafeBufferPointer<UInt8>, by size: Int32) -> Int? {
         guard let base = text.baseAddress, var scanner = unsafe JSONScanner(text, options: .init()) else { return nil }
-        scanner.skipsBlocks = inBlocks
+        scanner.vectorSize = size
         unsafe scanner.next = unsafe base + start
         guard (try? scanner.skipValue()) != nil else { return nil }
         return unsafe scanner.next - base
@@ -19,10 +21,10 @@ struct BlockSkippingTests {
 
     /// Returns true if the kernel alone skips the container at an offset.
     // SAFETY: from the position before the last 63 bytes on, fewer than 64 may be read.
-    private static func isDecided(from start: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    private static func isDecided(from start: Int, in text: UnsafeBufferPointer<UInt8>, by size: Int32) -> Bool {
         guard let base = text.baseAddress, text.count >= start + 64 else { return false }
         var hasHigh = false
-        return unsafe kernel_skip_blocks(base + start, base + (text.count - 63), 63, &hasHigh) != nil
+        return unsafe kernel_skip_blocks(size, base + start, base + (text.count - 63), 63, &hasHigh) != nil
     }
 
     @Test("containers and mutated ones, at every distance from a block's boundary")
@@ -39,16 +41,18 @@ struct BlockSkippingTests {
             let text = [0x5B] + [UInt8](repeating: 0x20, count: start - 1) + container + Array(rest.utf8)
             guard container.first == 0x5B, text.count <= 4_096 else { continue }
             unsafe page.withBytes(text) { buffer in
-                let blocks = unsafe Self.end(from: start, in: buffer, inBlocks: true)
-                let plain = unsafe Self.end(from: start, in: buffer, inBlocks: false)
-                // UTF-8 is validated ahead, so bytes after the container may refuse it with the whole text.
-                let isRefusedAhead = blocks == nil && String(validating: text, as: UTF8.self) == nil
-                if blocks != plain, !isRefusedAhead {
-                    Issue.record("round \(round): \(blocks ?? -1), not \(plain ?? -1): \(text)")
+                let plain = unsafe Self.end(from: start, in: buffer, by: 0)
+                for size in Self.sizes {
+                    let blocks = unsafe Self.end(from: start, in: buffer, by: size)
+                    // UTF-8 is validated ahead, so bytes after the container may refuse it with the whole text.
+                    let isRefusedAhead = blocks == nil && String(validating: text, as: UTF8.self) == nil
+                    if blocks != plain, !isRefusedAhead {
+                        Issue.record("round \(round), \(size): \(blocks ?? -1), not \(plain ?? -1): \(text)")
+                    }
+                    guard plain != nil, !isMutated, text.count >= start + 64 else { continue }
+                    valid += 1
+                    if unsafe Self.isDecided(from: start, in: buffer, by: size) { decided += 1 }
                 }
-                guard plain != nil, !isMutated, text.count >= start + 64 else { return }
-                valid += 1
-                if unsafe Self.isDecided(from: start, in: buffer) { decided += 1 }
             }
         }
         // Long numbers and NUL are left to the plain scanner.
@@ -76,7 +80,10 @@ struct BlockSkippingTests {
         let page = try #require(GuardPage())
         for length in 0..<64 {
             unsafe page.withBytes(Self.text(endingWith: escape, after: length)) { text in
-                #expect(unsafe Self.isDecided(from: 0, in: text) == isUsual, "\(length) bytes before \(escape)")
+                for size in Self.sizes {
+                    let isDecided = unsafe Self.isDecided(from: 0, in: text, by: size)
+                    #expect(isDecided == isUsual, "\(length) bytes before \(escape), \(size)")
+                }
             }
         }
     }

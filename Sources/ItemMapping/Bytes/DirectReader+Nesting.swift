@@ -5,7 +5,7 @@ extension DirectReader {
     /// be called by way of another thread.
     @inline(__always)
     static func hasRoom(for levels: Int) -> Bool {
-        levels <= NestedValues.fewLevels || levels <= NestedValues.mostLevels && CallStack.hasRoom
+        levels <= NestedValues.mostLevels && CallStack.hasRoom
     }
 
     /// Reads an Item, a list or a dictionary some levels deeper.

@@ -8,9 +8,6 @@ import JSONDocuments
 enum NestedValues {
     /// The deepest level that is read; Foundation's JSONDecoder has the same limit.
     static let mostLevels = 512
-
-    /// The number of levels that fit on every stack, so that its room isn't checked.
-    static let fewLevels = 3
 }
 
 extension FoundValue {
@@ -21,7 +18,6 @@ extension FoundValue {
         let context = unsafe context
         context.scope.levels += 1
         defer { context.scope.levels -= 1 }
-        if context.scope.levels <= NestedValues.fewLevels { return try read() }
         guard context.scope.levels <= NestedValues.mostLevels else {
             throw ConversionFailure(
                 expected: "at most \(NestedValues.mostLevels) levels of Items, lists and dictionaries",

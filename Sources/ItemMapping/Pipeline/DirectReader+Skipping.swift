@@ -28,7 +28,7 @@ extension DirectReader {
             return
         }
         if unsafe scanner.openLevels > JSONScanner.mostLevels - 2
-            || scanner.skipsBlocks && key.pointee.size > Self.fewBytes
+            || scanner.vectorSize > 0 && key.pointee.size > Self.fewBytes
         {
             try scanner.skipValue()
             unsafe key.pointee.size = unsafe scanner.next - start

@@ -79,17 +79,17 @@ extension JSONScanner {
         while unsafe next.pointee.isDecimalDigit { unsafe next += 1 }
     }
 
-    /// True if the processor can skip 64 bytes at once.
-    package static let canSkipBlocks = kernel_has_blocks()
+    /// The size of the widest vectors of the processor, in bytes.
+    package static let widestVector = kernel_block_size()
 
     /// Skips the array or object at `next` in blocks of 64 bytes; false, without moving on, if it isn't of the usual
-    /// form, or is at the end of the text.
+    /// form, is nested deeper, or is at the end of the text.
     // SAFETY: the kernel reads up to 64 bytes from a position before `wideEnd`.
     @inline(__always)
-    mutating func skipBlocks() throws(ReaderFallback) -> Bool {
-        guard skipsBlocks, unsafe next < wideEnd else { return false }
+    mutating func skipBlocks(mostLevels: Int) throws(ReaderFallback) -> Bool {
+        guard vectorSize > 0, unsafe next < wideEnd else { return false }
         var hasHigh = false
-        guard let after = unsafe kernel_skip_blocks(next, wideEnd, Self.mostLevels - openLevels, &hasHigh),
+        guard let after = unsafe kernel_skip_blocks(vectorSize, next, wideEnd, mostLevels, &hasHigh),
             unsafe after <= end
         else { return false }
         if hasHigh { unsafe try validate(from: next, to: after) }
@@ -107,11 +107,11 @@ extension JSONScanner {
             unsafe next += 2
             return
         }
-        if try skipBlocks() { return }
+        let mostLevels = Self.mostLevels - openLevels
+        if try skipBlocks(mostLevels: mostLevels) { return }
         var position = unsafe next
         var objects: UInt64 = 0
         var depth = 0
-        let mostLevels = Self.mostLevels - openLevels
         repeat {
             // At the first byte of a value.
             let byte = unsafe position.pointee

@@ -198,13 +198,16 @@ extension JSONScanner {
     package mutating func takeContent(at position: inout UnsafePointer<UInt8>) throws(ReaderFallback) -> String {
         if unsafe position < wideEnd, let text = unsafe Self.plainString(at: &position) {
             if text.count <= shortBytes { return unsafe ShortString.make(text.start, count: text.count, isASCII: true) }
-            return unsafe Self.string(UnsafeBufferPointer(start: text.start, count: text.count), isASCII: true)
+            return longContent(text)
         }
         unsafe next = unsafe position
         let content = try takeOtherContent()
         unsafe position = unsafe next
         return content
     }
+
+    @usableFromInline @inline(never)
+    mutating func longContent(_ text: Text) -> String { sharedString(of: text) }
 
     /// Reads a string that isn't plain, or that is long.
     // SAFETY: from a position before `wideEnd` 64 bytes may be read; the scratch memory is larger.
@@ -215,7 +218,7 @@ extension JSONScanner {
         if isWide, text.count <= shortBytes {
             return unsafe ShortString.make(text.start, count: text.count, isASCII: text.isASCII)
         }
-        return unsafe Self.string(UnsafeBufferPointer(start: text.start, count: text.count), isASCII: text.isASCII)
+        return sharedString(of: text)
     }
 
     /// Writes the string whose opening quote is at a position into memory that has one, or none.
@@ -231,7 +234,7 @@ extension JSONScanner {
         }
         let memory = unsafe target.assumingMemoryBound(to: String?.self)
         if !isInitialized { unsafe memory.initialize(to: nil) }
-        if let plain { return unsafe Self.put(plain, at: memory) }
+        if let plain { return unsafe put(plain, at: memory) }
         unsafe next = unsafe position
         unsafe try takeOtherContent(to: memory)
         unsafe position = unsafe next
@@ -239,8 +242,8 @@ extension JSONScanner {
 
     // SAFETY: as for `takeContent`.
     @usableFromInline @inline(never)
-    static func put(_ text: Text, at memory: UnsafeMutablePointer<String?>) {
-        unsafe memory.pointee = string(UnsafeBufferPointer(start: text.start, count: text.count), isASCII: true)
+    mutating func put(_ text: Text, at memory: UnsafeMutablePointer<String?>) {
+        unsafe memory.pointee = sharedString(of: text)
     }
 
     // SAFETY: as for `takeContent`.

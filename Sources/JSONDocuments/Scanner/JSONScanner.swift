@@ -39,11 +39,14 @@ public import CScannerKernels
     /// The number of bytes of the longest String that is made in place.
     @usableFromInline let shortBytes = ShortString.mostBytes
 
-    /// True if arrays and objects are skipped in blocks of 64 bytes.
-    package var skipsBlocks = JSONScanner.canSkipBlocks
+    /// The size of the vectors that skip arrays and objects; 0 to skip them token by token.
+    package var vectorSize = JSONScanner.widestVector
 
     /// The number of containers around the next value that its caller skips member by member.
     package var openLevels = 0
+
+    /// The Strings that were made of texts that repeat.
+    private var texts = TextCache()
 
     /// True if a string may hold NUL.
     private(set) var allowsNUL: Bool
@@ -109,6 +112,15 @@ public import CScannerKernels
 
     // SAFETY: allocated by the initializer or by `decode`, and freed here alone.
     deinit { unsafe scratch.deallocate() }
+
+    /// Returns a copy of a string that has been read, which may share the memory of another.
+    // SAFETY: its bytes have been validated.
+    @inline(__always)
+    mutating func sharedString(of text: Text) -> String {
+        let bytes = unsafe UnsafeBufferPointer(start: text.start, count: text.count)
+        guard TextCache.lengths.contains(text.count) else { return unsafe Self.string(bytes, isASCII: text.isASCII) }
+        return unsafe texts.string(bytes, isASCII: text.isASCII)
+    }
 
     /// True if 64 bytes may be read from a position on.
     @inlinable @inline(__always)

@@ -40,6 +40,11 @@
     /// - Parameter levels: The number of containers around it, at most `mostLevels`.
     // SAFETY: the position is before the end of the text.
     mutating func skipContainer(at position: inout Position, below levels: Int = 0) throws(ReaderFallback) {
+        unsafe scanner.scanner.next = unsafe position
+        if try scanner.scanner.skipBlocks(mostLevels: min(JSONScanner.mostLevels, Self.mostLevels + 1 - levels)) {
+            unsafe position = scanner.scanner.next
+            return
+        }
         depth = levels
         var end = unsafe position.pointee + 2
         guard unsafe !scanner.skipOpening(at: &position) else { return }
