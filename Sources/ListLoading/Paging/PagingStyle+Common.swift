@@ -89,7 +89,7 @@ extension PagingStyle {
     ///
     /// The page before is asked for with `before` and `last`: the size that the request has as
     /// `first` is sent as `last`, and `after` is left out. A list that begins at its end, such as a
-    /// chat, is requested with `last` and grows by ``ListModel/startLoadingPreviousPage(_:)``.
+    /// chat, is requested with `last` and grows by ``ListModel/loadPrevious()``.
     ///
     /// - Parameters:
     ///   - connection: The path of the connection: `data.user.repositories`.

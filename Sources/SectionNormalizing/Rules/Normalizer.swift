@@ -31,7 +31,7 @@ public struct Normalizer: Sendable {
 
     /// Normalizes a value, and puts a parallel list of headers above its sections.
     ///
-    /// The items decide how many sections there are. Section *i* gets header *i* unless that is
+    /// The items decide how many sections there are: none, for an empty list. Section *i* gets header *i* unless that is
     /// nil, and extra headers leave a note.
     public func normalize(_ value: Any?, headers: [String?]) -> NormalizationResult {
         normalize(LooseValue(value), headers: headers)
@@ -46,6 +46,8 @@ public struct Normalizer: Sendable {
 
     private func normalize(_ value: LooseValue, headers: [String?]) -> NormalizationResult {
         var run = NormalizationRun(options, headers: headers)
+        // No items under headers are no sections, as the items decide how many there are.
+        if case .array(let array) = value, array.count == 0, !headers.isEmpty { return run.finish() }
         run.read(value)
         return run.finish()
     }
@@ -128,8 +130,7 @@ public struct NormalizationOptions: Sendable {
 
 /// The result of normalization: the sections, and notes on the decisions that led to them.
 ///
-/// A table takes the result as it takes its sections, and normalizing it again gives the same
-/// instances.
+/// A table takes the result as it takes its sections, and normalizing it again changes nothing.
 ///
 /// ```swift
 /// let result = Normalizer().normalize(["Momo", "Krabat"])
@@ -145,8 +146,7 @@ public struct NormalizationOptions: Sendable {
 /// table.reload(with: list)
 /// ```
 ///
-/// Sending hands the result over. Its view models aren't locked, so only the receiver may use them
-/// then, and Swift values in it have to be Sendable.
+/// The Swift values in the data of its cells have to be Sendable, and so have handlers.
 public struct NormalizationResult: @unchecked Sendable {
     /// The sections, in order.
     public let sections: [SectionViewModel]
