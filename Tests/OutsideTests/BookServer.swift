@@ -149,14 +149,15 @@ extension ListModel {
     private(set) var refusals: [String] = []
     private(set) var updates: [String] = []
     private(set) var statuses: [TableStatus] = []
-    private(set) var shown: ShownSections!
+    private(set) lazy var shown = ShownSections(table) { [unowned self] update in apply(update) }
     /// Called in the middle of each stage.
     var onStage: (() -> Void)?
 
+    private let table: TableController
     private var rules = TableRules<String>([])
 
     init(_ table: TableController) {
-        shown = ShownSections(table) { [unowned self] update in apply(update) }
+        self.table = table
         shown.follow()
     }
 

@@ -5,10 +5,11 @@ import Listwright
 @MainActor enum TableContests {
     /// A host that shows each update at once, without views.
     @MainActor private final class Host {
-        private(set) var shown: ShownSections!
+        private let table: TableController
+        private lazy var shown = ShownSections(table) { [unowned self] in shown.show($0) }
 
         init(_ table: TableController) {
-            shown = ShownSections(table) { [unowned self] in shown.show($0) }
+            self.table = table
             shown.follow()
         }
     }

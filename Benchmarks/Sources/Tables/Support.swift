@@ -25,10 +25,11 @@ struct EquatableRow: Item, ListPresentable, Equatable {
 
 /// A host that shows each update at once, without views.
 @MainActor final class Host {
-    private(set) var shown: ShownSections!
+    private let table: TableController
+    private lazy var shown = ShownSections(table) { [unowned self] in shown.show($0) }
 
     init(_ table: TableController) {
-        shown = ShownSections(table) { [unowned self] in shown.show($0) }
+        self.table = table
         shown.follow()
     }
 }

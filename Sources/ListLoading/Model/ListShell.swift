@@ -66,7 +66,9 @@ import Observation
         return task
     }
 
-    func begin(_ edit: ListEdit<Row>) -> PendingEdit<Row> { PendingEdit(number: add(edit, ListEvent.begin), shell: self, task: lastEdit) }
+    func begin(_ edit: ListEdit<Row>) -> PendingEdit<Row> {
+        PendingEdit(number: add(edit, ListEvent.begin), shell: self, task: lastEdit)
+    }
 
     func apply(_ edit: ListEdit<Row>) -> EditTask {
         guard sendEdit != nil else {

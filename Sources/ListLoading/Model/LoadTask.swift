@@ -25,7 +25,9 @@ public final class LoadTask<Value: Sendable>: Sendable {
     /// Cancels the load, if it is on its way; it ends with the code `cancelled`.
     @MainActor public func cancel() { stop() }
 
-    /// Waits for the end of the load. A waiting task that is cancelled cancels the load.
+    /// Waits for the end of the load.
+    ///
+    /// A waiting task that is cancelled cancels the load.
     ///
     /// - Throws: `LoadingError`; `refused` if no load was begun, `cancelled` if it was cancelled or
     ///   overtaken.

@@ -23,7 +23,13 @@ struct CountingLink: Sendable, Hashable {
             let unit: Unit
             if let before = own[pair.name] {
                 guard let before = Int(before), number > before else { return nil }
-                if number - before == 1 { unit = .pages } else if number - before == count { unit = .rows } else { return nil }
+                if number - before == 1 {
+                    unit = .pages
+                } else if number - before == count {
+                    unit = .rows
+                } else {
+                    return nil
+                }
             } else if PagingNames.offsetParameters.contains(name.plainInner), number == count {
                 unit = .rows
             } else if PagingNames.numberParameters.contains(name.plainInner), number == 2 || number == 1 {

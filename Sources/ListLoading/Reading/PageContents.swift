@@ -51,7 +51,9 @@ package struct PageContents<Row: Sendable>: Sendable {
     var fields: PagingFields { facts.fields }
 
     /// Removes the rows, which came before.
-    mutating func removeRows() { (content, isRepetition, repeatedCount, rowKeys) = (IdentifiedRows(), true, rows.count, []) }
+    mutating func removeRows() {
+        (content, isRepetition, repeatedCount, rowKeys) = (IdentifiedRows(), true, rows.count, [])
+    }
 
     /// Removes the rows outside of a range.
     mutating func keep(_ range: Range<Int>) {

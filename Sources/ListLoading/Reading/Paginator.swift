@@ -65,7 +65,9 @@ struct Paginator: Sendable {
     /// Goes on after the last page, which was loaded again; not if the list ended for another reason
     /// than its length.
     mutating func rejoin<Row>(after page: PageContents<Row>) {
-        if case .end(let end) = upcoming, ![.noMore, .noNext, .lastPage, .shortPage, .emptyPage].contains(end) { return }
+        if case .end(let end) = upcoming, ![.noMore, .noNext, .lastPage, .shortPage, .emptyPage].contains(end) {
+            return
+        }
         switch page.decision {
         case .next(let key): upcoming = .page(key)
         case .end(let end, _): upcoming = .end(end)

@@ -105,7 +105,9 @@ package struct EditRecord<Row: Sendable>: Sendable {
     /// Whether the server has decided about it.
     var isAccepted: Bool { if case .accepted = phase { true } else { false } }
     /// Whether it was accepted before a page request was sent.
-    func isAccepted(before ticket: Int) -> Bool { if case .accepted(let after) = phase { after < ticket } else { false } }
+    func isAccepted(before ticket: Int) -> Bool {
+        if case .accepted(let after) = phase { after < ticket } else { false }
+    }
     /// Whether it can be undone: the server doesn't know of it.
     var isUnsent: Bool { phase == .local || phase == .waiting }
 

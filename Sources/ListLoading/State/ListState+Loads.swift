@@ -16,7 +16,9 @@ extension ListState {
             [load], Replacement(isRefresh: true, pageCount: max(1, count), start: loaded.span.first?.key), &effects)
     }
 
-    /// Starts again at a page. A load on its way is cancelled, unless it does the same.
+    /// Starts again at a page.
+    ///
+    /// A load on its way is cancelled, unless it does the same.
     mutating func replace(_ loads: [Int], _ wanted: Replacement, _ effects: inout [ListEffect<Row>]) {
         if let flight {
             let isSame = flight.direction == .replace && !hasNewRequest && (flight.isRefresh || !wanted.isRefresh)
@@ -126,7 +128,8 @@ extension ListState {
         refusedLoadCount += 1
         guard let load else { return }
         let error = LoadingError(
-            .refused, address: request.address, expected: "\(setup.subject) that can load", found: found, advice: advice)
+            .refused, address: request.address, expected: "\(setup.subject) that can load", found: found, advice: advice
+        )
         effects.append(.ended(load, error))
     }
 }

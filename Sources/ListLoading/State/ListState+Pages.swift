@@ -27,7 +27,8 @@ extension ListState {
         flight.paginator?.screen(&page)
         let isFirst = flight.pages.summaries.isEmpty
         if isFirst { flight.previous = page.previous }
-        let number = page.number ?? (flight.pages.span.last?.number ?? (flight.start == nil ? 0 : max(1, firstPage) - 1)) + 1
+        let number =
+            page.number ?? (flight.pages.span.last?.number ?? (flight.start == nil ? 0 : max(1, firstPage) - 1)) + 1
         let new = take(page, as: LoadedPage(key: page.key, number: number, ticket: flight.ticket), &flight.pages)
         if isFirst, !new.ids.isEmpty { flight.entityTag = page.response.headers["ETag"] }
         flight.paginator?.accept(page, newRows: new.ids.count)

@@ -1,6 +1,8 @@
 import JSONDocuments
 
-/// The rows of a list: those of its pages, with the edits. A pure function of both.
+/// The rows of a list: those of its pages, with the edits.
+///
+/// A pure function of both.
 ///
 ///     pages    a b | c d       edits    remove b, insert x after a, update d
 ///     rows     a x c d'

@@ -8,7 +8,9 @@ import TestSupport
 struct CourseServer {
     typealias Post = ListCourse.Post
 
-    enum Kind: CaseIterable { case offset, number, cursor, lastRow, rowLink, pageLink, headerLink, guessedLink, guessedCursor }
+    enum Kind: CaseIterable {
+        case offset, number, cursor, lastRow, rowLink, pageLink, headerLink, guessedLink, guessedCursor
+    }
 
     private struct Entry {
         let id: Int

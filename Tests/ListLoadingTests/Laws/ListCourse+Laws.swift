@@ -31,9 +31,13 @@ extension ListCourse {
         case 9: if chance(0.5) { load { .reload($0) } } else { load { .previous($0) } }
         case 10: if chance(0.4) { dispatch(.cancel(nil)) } else { load { .retry($0) } }
         case 11...14: if let id = state.ids.randomElement(using: &random) { removeRow(id) }
-        case 15: if let id = state.ids.randomElement(using: &random) { post(.update(id) { [text = pick(0...999)] in $0.text = "u\(text)" }) }
+        case 15:
+            if let id = state.ids.randomElement(using: &random) {
+                post(.update(id) { [text = pick(0...999)] in $0.text = "u\(text)" })
+            }
         case 16: if !startsInside { insert(at: pick(0...state.ids.count)) }
-        case 17: if let id = state.ids.randomElement(using: &random) { post(.move(id, to: pick(0...state.ids.count - 1))) }
+        case 17:
+            if let id = state.ids.randomElement(using: &random) { post(.move(id, to: pick(0...state.ids.count - 1))) }
         case 18: decide()
         case 19: removeOneElsewhere()
         default: server.changeByOthers(mode, &random)
@@ -48,7 +52,9 @@ extension ListCourse {
         isActing = false
         dispatch(.appeared(id, distance: 2))
         isActing = wasActing
-        if hasFailed, requestCount > count, state.append.isLoading { violate("L8 a failed page is asked for by itself") }
+        if hasFailed, requestCount > count, state.append.isLoading {
+            violate("L8 a failed page is asked for by itself")
+        }
         let again = requestCount
         isActing = false
         for _ in 0..<3 { dispatch(.appeared(id, distance: 2)) }
@@ -102,8 +108,11 @@ extension ListCourse {
         let isQuiet = !operations.contains { $0.order == nil || !$0.isCancelled }
         guard mode < (startsInside ? 1 : 2), isQuiet, state.isLoaded, !state.isLoading else { return }
         let known = Set(state.serverRows.map(\.id))
-        let list = server.ids.filter { !server.foreign.contains($0) && !touched.contains($0) && !server.inserted.contains($0) }
-        guard let first = list.firstIndex(where: known.contains), let last = list.lastIndex(where: known.contains) else { return }
+        let list = server.ids.filter {
+            !server.foreign.contains($0) && !touched.contains($0) && !server.inserted.contains($0)
+        }
+        guard let first = list.firstIndex(where: known.contains), let last = list.lastIndex(where: known.contains)
+        else { return }
         if !list[first...last].allSatisfy(known.contains) {
             violate("L3 a gap (\(server.kind)): \(known.sorted()) of \(server.ids)")
         }
@@ -142,7 +151,9 @@ extension ListCourse {
             drain()
             check()
         }
-        if pulls >= most, !(mode == 2 && server.kind == .lastRow) { violate("L9 the list doesn't end (\(server.kind))") }
+        if pulls >= most, !(mode == 2 && server.kind == .lastRow) {
+            violate("L9 the list doesn't end (\(server.kind))")
+        }
     }
 
     private func checkEverything() {
@@ -152,7 +163,9 @@ extension ListCourse {
         let want = Set(server.ids).subtracting(server.foreign).subtracting(touched).subtracting(server.inserted)
         let missing = want.subtracting(isWhole ? Set(shown) : seen)
         if !missing.isEmpty {
-            violate("L3 rows are missing without a refresh (\(server.kind)\(startsInside ? ", from inside" : "")): \(missing)")
+            violate(
+                "L3 rows are missing without a refresh (\(server.kind)\(startsInside ? ", from inside" : "")): \(missing)"
+            )
         }
         let extra = Set(shown).subtracting(server.ids).subtracting(server.ghosts)
         if !extra.isEmpty { violate("L3 rows too many (\(server.kind)): \(extra)") }
@@ -175,7 +188,9 @@ extension ListCourse {
             rows += setup.maxPages == nil ? [] : state.rows.filter { row in !rows.contains { $0.id == row.id } }
         }
         if setup.maxPages == nil { rows = state.rows }
-        if rows != server.rows { violate("L5 after a refresh: \(rows.map(\.id)) instead of \(server.ids) (\(server.kind))") }
+        if rows != server.rows {
+            violate("L5 after a refresh: \(rows.map(\.id)) instead of \(server.ids) (\(server.kind))")
+        }
         if !state.edits.isEmpty { violate("L5 edits outlive a refresh") }
     }
 }

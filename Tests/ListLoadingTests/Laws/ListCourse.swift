@@ -108,7 +108,9 @@ final class ListCourse {
         switch effect {
         case .page(let order):
             requestCount += 1
-            if operations.contains(where: { $0.order != nil && !$0.isCancelled }) { violate("L7 two page requests at once") }
+            if operations.contains(where: { $0.order != nil && !$0.isCancelled }) {
+                violate("L7 two page requests at once")
+            }
             let isFirst = server.isFirst(order.key)
             if server.isPositional, !isFirst, operations.contains(where: \.isRemovalOrMove) {
                 violate("L12 a page and a removal at once")
@@ -144,7 +146,8 @@ final class ListCourse {
         switch observed[1].count % 4 {
         case 0: if let id = state.ids.last { dispatch(.appeared(id, distance: 2)) }
         case 1: load { .next($0) }
-        default: if let id = state.ids.first { post(.update(id) { [count = observed[1].count] in $0.text = "o\(count)" }) }
+        default:
+            if let id = state.ids.first { post(.update(id) { [count = observed[1].count] in $0.text = "o\(count)" }) }
         }
     }
 
@@ -197,7 +200,9 @@ final class ListCourse {
         removedForGood.insert(row.id)
         lastNumber += 1
         hidden[lastNumber] = row.id
-        if chance(0.5) { dispatch(.applied(lastNumber, .remove(id))) } else {
+        if chance(0.5) {
+            dispatch(.applied(lastNumber, .remove(id)))
+        } else {
             hidden[lastNumber] = nil
             dispatch(.received([], removed: [.number("\(row.id)")]))
         }

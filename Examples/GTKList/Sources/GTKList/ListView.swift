@@ -13,7 +13,7 @@ import Listwright
     var onOpenedRow: () -> Void = {}
     private var rows: [UniqueID: RowView] = [:]
     private var sections: [UniqueID: SectionView] = [:]
-    private var shown: ShownSections!
+    private lazy var shown = ShownSections(table) { [unowned self] update in apply(update) }
     private let list = gtk_box_new(GTK_ORIENTATION_VERTICAL, 18)!
     private let top = Notice("state")
     private let message = Notice("state")
@@ -22,7 +22,6 @@ import Listwright
         self.table = table
         gtk_widget_add_css_class(widget, "list")
         for part in [top.widget, message.widget, list] { gtk_box_append(cgtk_box(widget), part) }
-        shown = ShownSections(table) { [unowned self] update in apply(update) }
     }
 
     /// Shows what the table has, which loads the lists in it.
