@@ -85,10 +85,10 @@ struct Book: Item {
 
 @MainActor func loadPages() async throws {
     let model = ListModel<Book>(
-        APIRequest("https://api.example.com", "books"), on: URLSessionTransport.shared, identity: RowIdentity(\.id))
-    try await model.load()
-    try await model.loadNextPage()
-    _ = model.rows.count
+        APIRequest("https://api.example.com", "books"), on: URLSessionTransport.shared, id: RowIdentity(\.id))
+    try await model.load().value
+    try await model.loadNext().value
+    _ = model.state.rows.count
 }
 
 func askServers() async throws {

@@ -12,7 +12,8 @@ import Testing
 
     @Test func aMenuIsDrivenByItsData() throws {
         let json = #"""
-            [{"header": "Account", "items": [{"title": "Feedback", "onSelect": "share"}, {"title": "Inbox", "badge": 3}]}]
+            [{"header": "Account", "items": [{"title": "Feedback", "onSelect": "share"},
+              {"title": "Inbox", "badge": 3, "onSelect": "share"}]}]
             """#
         var shared: [String] = []
         func share(_ text: String) { shared.append(text) }
@@ -25,6 +26,7 @@ import Testing
         menu.load(row, with: cells[1])
         #expect(menu.sections[0].header == "Account" && row.badge?.int == 3)
         #expect(menu.send(.select, to: cells[0].id) && shared == ["Feedback"])
+        #expect(menu.send(.select, to: cells[1].id) && shared == ["Feedback", "Inbox"])
     }
 
     /// `loadHash`: a hash changes properties of a cell.

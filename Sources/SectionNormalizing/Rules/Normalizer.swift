@@ -143,7 +143,7 @@ public struct NormalizationOptions: Sendable {
 /// ```swift
 /// let normalizer = Normalizer()
 /// let list = await Task.detached { [json] in normalizer.normalize(json) }.value
-/// table.reload(with: list)
+/// table.store.items = list
 /// ```
 ///
 /// The Swift values in the data of its cells have to be Sendable, and so have handlers.

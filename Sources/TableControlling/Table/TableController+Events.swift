@@ -12,7 +12,8 @@ extension TableController {
     /// Reports an event of a cell, or of a header or footer that is a cell, and calls its handlers.
     ///
     /// Named handlers are called first, then those of the cell, of its section, and of the table. Headers
-    /// and footers have only their own.
+    /// and footers have only their own. A name can be anywhere in the data of a cell: in
+    /// `{"title": "Inbox", "badge": 3, "onSelect": "open"}`, too, which is data as a whole.
     ///
     /// ```swift
     /// if table.send(.select, to: shown[path].id) { view.deselectRow(at: path, animated: true) }
@@ -87,7 +88,8 @@ extension TableController {
     func call(_ event: CellEvent, section: SectionViewModel?) -> Bool {
         let hook = event.kind.hook
         var isHandled = false
-        for name in [event.cell.handlerNames[hook], section?.handlerNames[hook]] {
+        let own = event.cell.handlerNames[hook] ?? nameInData(of: event.cell, hook)
+        for name in [own, section?.handlerNames[hook]] {
             guard let name, let handler = namedHandlers[name] else { continue }
             handler(event)
             isHandled = true
@@ -95,9 +97,14 @@ extension TableController {
         for handler in (event.cell.handlers[hook] ?? []) + (section?.handlers[hook] ?? []) where event.call(handler) {
             isHandled = true
         }
-        let own = section == nil ? [] : handlers[hook] ?? []
-        for handler in own { handler(event) }
-        return isHandled || !own.isEmpty
+        let general = section == nil ? [] : handlers[hook] ?? []
+        for handler in general { handler(event) }
+        return isHandled || !general.isEmpty
+    }
+
+    /// The name of a handler in the data of a cell, which has other fields than those of a cell.
+    private func nameInData(of cell: CellViewModel, _ hook: CellHook) -> String? {
+        namedHandlers.isEmpty ? nil : cell[hook.rawValue]?.string
     }
 }
 
