@@ -84,7 +84,7 @@ extension ListState {
         trimStart(of: &page, flight)
         if isNews(page) { dropFront() }
         let number = page.number ?? lastPage + 1
-        let new = take(page, as: LoadedPage(key: page.key, number: number, ticket: flight.ticket), &loaded)
+        let new = take(page, as: LoadedPage(key: page.key, number: number, ticket: flight.ticket))
         loaded.span.append(new)
         loaded.note(page, newCount: new.ids.count)
         loaded.link = link(after: arrived)
@@ -112,7 +112,7 @@ extension ListState {
         trimEnd(of: &page, flight)
         if isNews(page) { dropBack() }
         let number = page.number ?? max(1, firstPage - 1)
-        let new = take(page, as: LoadedPage(key: page.key, number: number, ticket: flight.ticket), &loaded)
+        let new = take(page, as: LoadedPage(key: page.key, number: number, ticket: flight.ticket))
         loaded.span.insert(new, at: 0)
         loaded.note(page, newCount: new.ids.count)
         if flight.isDroppedPage {
@@ -183,6 +183,15 @@ extension ListState {
     }
 
     // MARK: Rows and their ids
+
+    /// The rows of a page that the list doesn't have, which it knows from now on.
+    private mutating func take(_ page: PageContents<Row>, as empty: LoadedPage<Row>) -> LoadedPage<Row> {
+        // Their only owner changes the pages in place.
+        var pages = LoadedPages<Row>()
+        swap(&pages, &loaded)
+        defer { loaded = pages }
+        return take(page, as: empty, &pages)
+    }
 
     /// The rows of a page that the list doesn't have, with their ids.
     private mutating func take(
