@@ -20,7 +20,7 @@ import TableControlling
 /// - The id of a cell is that of its row, whatever the closure gave it, and its data is the row, unless
 ///   the closure gave it other data.
 /// - The state of the list is a cell at the end: it is being loaded, it couldn't be, or it is empty. The
-///   words are those of ``ListWords``. Selecting the cell of a failure tries again.
+///   words come from ``ListWords``. Selecting the cell of a failure tries again.
 /// - A row that is deleted in the table is removed from the list, which sends the removal to the server.
 @MainActor public final class ListSections<Row: FieldValue & Sendable> {
     /// The list.
@@ -97,7 +97,7 @@ import TableControlling
         rows.take(state, &sections)
         if let cell { sections[sections.count - 1].cells.append(cell) }
         (stateCell, shownStatus) = (cell, status)
-        observers.tell()
+        observers.notify()
         if isToBeContinued(state), !state.isLoading { list.loadNext() }
     }
 

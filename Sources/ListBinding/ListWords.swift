@@ -12,7 +12,7 @@ import HTTPLoading
 public struct ListWords: Sendable, Hashable {
     /// There is no connection to the server.
     public var unreachable = "Can’t connect. Check your connection and try again."
-    /// The server was silent, slow, or stopped within its answer.
+    /// The server was silent, slow, or stopped within its response.
     public var interrupted = "This is taking too long. Try again."
     /// The user isn't allowed to see the list.
     public var forbidden = "You don’t have access to this list."
@@ -20,7 +20,7 @@ public struct ListWords: Sendable, Hashable {
     public var missing = "This list isn’t available any more."
     /// The server has too much to do.
     public var busy = "The server is busy. Try again later."
-    /// The server can't answer, or not as it should.
+    /// The server can't respond, or not as it should.
     public var broken = "Something went wrong. Try again later."
     /// The load was cancelled.
     public var cancelled = "Loading was stopped. Try again."

@@ -8,9 +8,9 @@ import Testing
 @MainActor final class Fixed: SectionSource {
     private let observers = SectionObservers()
     private(set) var calls: [String] = []
-    var sections: [SectionViewModel] { didSet { observers.tell() } }
-    var status: TableStatus { didSet { observers.tell() } }
-    var hasMore = false { didSet { observers.tell() } }
+    var sections: [SectionViewModel] { didSet { observers.notify() } }
+    var status: TableStatus { didSet { observers.notify() } }
+    var hasMore = false { didSet { observers.notify() } }
 
     init(_ ids: [String], in section: String = "fixed") {
         sections = [SectionViewModel(id: .text(section), cells: ids.map { cell($0) })]
@@ -167,16 +167,16 @@ import Testing
                 depth += 1
                 lines.append("\(name)\(depth)")
                 rounds += 1
-                if rounds == 1 { observers.tell() }
+                if rounds == 1 { observers.notify() }
                 depth -= 1
             }
         }
         let first = observers.add(body("a"))
         let second = observers.add(body("b"))
-        observers.tell()
+        observers.notify()
         #expect(lines == ["a1", "b1", "a1", "b1"])
         first.cancel()
-        observers.tell()
+        observers.notify()
         #expect(lines.suffix(1) == ["b1"] && lines.count == 5)
         withExtendedLifetime((first, second)) {}
     }

@@ -166,8 +166,8 @@ extension ListModel {
     /// Loads the first page from the server; on success it replaces all rows.
     ///
     /// Any other load is cancelled. If the first page came with an entity tag (`ETag`), the server is
-    /// asked with `If-None-Match` and may say that it still holds (304): then all rows stay, those of
-    /// later pages and the edits included.
+    /// asked with `If-None-Match` and may say that it still holds (304): then all rows stay, also on
+    /// later pages, and so do the edits.
     ///
     /// A refresh ends the edits that the server had accepted before, and applies all others to its rows.
     @discardableResult public func refresh() -> LoadTask<ListState<Row>> { start { .refresh($0) } }

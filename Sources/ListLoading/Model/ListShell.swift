@@ -51,7 +51,7 @@ import Observation
         if next.revision == revision { current = next } else { subject.change { current = next } }
         name(event, by: next)
         for effect in effects { carryOut(effect, next) }
-        if next.revision != revision { observers.tell(next) }
+        if next.revision != revision { observers.notify(next) }
     }
 
     /// Starts a load.

@@ -12,7 +12,7 @@ import Observation
         return observation
     }
 
-    func tell(_ value: Value) {
+    func notify(_ value: Value) {
         entries.removeAll { $0.observation?.body == nil }
         for entry in entries { (entry.observation?.body as? @MainActor (Value) -> Void)?(value) }
     }

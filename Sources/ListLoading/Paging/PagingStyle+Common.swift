@@ -94,7 +94,7 @@ extension PagingStyle {
     /// - Parameters:
     ///   - connection: The path of the connection: `data.user.repositories`.
     ///   - parameter: The path in the JSON of the request, or the parameter, that takes the cursor;
-    ///     `before`, `first` and `last` are beside it.
+    ///     `before`, `first` and `last` are next to it.
     public static func relay(_ connection: JSONPath, parameter: String = "variables.after") -> PagingStyle {
         let info = connection.appending(.key("pageInfo"))
         var style = PagingStyle(

@@ -202,7 +202,7 @@ extension ListSetup where Row: FieldValue {
     }
 }
 
-/// Whether a list shows the rows of a cache before those of the server.
+/// Whether a list shows the rows of a cache before the server's.
 ///
 /// ```swift
 /// let posts = ListModel<Post>(request, on: server, cache: .staleWhileRevalidate(.seconds(3_600)))
@@ -265,7 +265,7 @@ extension ListState {
     public var notes: [String] { paginator.notes }
 
     /// The reasons to doubt the rows since the last refresh: rows that the server counts and that
-    /// did not come, errors beside the rows, two lists that might hold them.
+    /// did not come, errors next to the rows, two lists that might hold them.
     public var warnings: [PagingWarning] { paginator.warnings }
 }
 
@@ -287,9 +287,9 @@ public struct PageSummary: Sendable, Hashable {
     public let issueCount: Int
     /// The issues of its rows; the first 1,000.
     public let issues: [MappingIssue]
-    /// The time that the answer took.
+    /// The time that the response took.
     public let duration: Duration
-    /// The source of the answer.
+    /// The source of the response.
     public let origin: APIResponse.Origin
 
     init<Row>(_ page: PageContents<Row>, newCount: Int) {

@@ -1,7 +1,7 @@
 /// A moment in the life of a cell at which a handler is called.
 ///
-/// The raw values are the keys under which data names handlers: those of a cell for ``load``,
-/// ``select`` and ``reuse``, and those in the `hooks` of a section for all. A program sets handlers
+/// The raw values are the keys under which data names handlers: as keys of a cell for ``load``,
+/// ``select`` and ``reuse``, and in the `hooks` of a section for all. A program sets handlers
 /// with `on(_:_:)` of a cell, a section or a table.
 ///
 /// ```swift

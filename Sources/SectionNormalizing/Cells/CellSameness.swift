@@ -74,7 +74,7 @@ extension CellObject {
 }
 
 extension CellViewModel {
-    /// Whether another cell has the same texts, images, view and data.
+    /// Whether another cell has the same strings, images, view and data.
     ///
     /// Data that isn't Equatable is never the same, unless it is JSON, a class instance, or made of
     /// arrays, dictionaries and scalars. Ids, handlers and the names of handlers show nothing.

@@ -1,6 +1,6 @@
 import JSONDocuments
 
-/// The view model of one cell: its data, its texts and images, and the view that shows it.
+/// The view model of one cell: its data, its strings and images, and the view that shows it.
 ///
 /// A normalizer makes cells from any data. A program can make them itself for rows without data. A
 /// cell is a value: a copy that someone holds stays what it was. Its ``id`` is the handle by which a
@@ -82,7 +82,7 @@ extension CellViewModel: Identifiable {
 
     /// The data of the cell, unchanged; nil if it doesn't exist.
     ///
-    /// The texts that a normalizer found in the data follow it.
+    /// The strings that a normalizer found in the data follow it.
     public var object: CellObject? {
         get { box.object }
         set { own.object = newValue }

@@ -40,7 +40,7 @@ extension ListPresentable {
     public var listCellIdentifier: String? { nil }
 }
 
-/// The templates for the texts and images of cells whose data is an object.
+/// The templates for the strings and images of cells whose data is an object.
 ///
 /// They apply to JSON objects, Swift dictionaries and Items. A text without a value stays as the data
 /// defines it.
@@ -61,7 +61,7 @@ public struct CellTemplate: Sendable, Hashable {
     /// The name or URL of the image at the trailing edge.
     public var accessoryImage: TextTemplate?
 
-    /// Creates a template of these texts.
+    /// Creates a template of these strings.
     ///
     /// A nil leaves the text or image to the data.
     public init(

@@ -1,6 +1,6 @@
 import JSONDocuments
 
-/// The views of a section beside its cells: the header above them, and the footer below.
+/// The views of a section besides its cells: the header above them, and the footer below.
 ///
 /// ```swift
 /// SupplementaryKind.allCases.map(\.rawValue)  // ["header", "footer"]

@@ -5,7 +5,7 @@ import ListFinding
 /// Turns any loose input into sections and cells.
 ///
 /// Normalization is total, deterministic and idempotent. It keeps the order and loses no cell. The
-/// rules are in the guide <doc:Normalization>; the notes of a result tell which of them applied.
+/// rules are in the guide <doc:Normalization>; the notes of a result say which of them applied.
 ///
 /// ```swift
 /// let json = try JSONDocument(parsing: #"{"Fiction": ["Momo"], "Essays": []}"#).root
@@ -55,7 +55,7 @@ public struct Normalizer: Sendable {
 
 /// The options of a normalizer: the choices that its rules leave open.
 ///
-/// They determine the texts and views of cells, the objects that are sections, and the treatment of
+/// They determine the strings and views of cells, the objects that are sections, and the treatment of
 /// nulls, empty sections and nested arrays. The default options change nothing of the rules in the guide
 /// <doc:Normalization>.
 ///
@@ -77,7 +77,7 @@ public struct NormalizationOptions: Sendable {
         case children
     }
 
-    /// The origin of the texts and images of rows without a template.
+    /// The origin of the strings and images of rows without a template.
     public enum RowFields: Sendable {
         /// Fields that are found by their names and values, once for each list.
         case found
@@ -105,14 +105,14 @@ public struct NormalizationOptions: Sendable {
     /// The sections in objects, by the path of their cells; nil leaves them to the rules.
     public var sections: SectionTemplate?
 
-    /// The template for the cells of objects; nil leaves texts and images to the data.
+    /// The template for the cells of objects; nil leaves strings and images to the data.
     public var template: CellTemplate?
 
     /// The fields of objects that are their title, subtitle, image and id where neither the template
     /// nor the data itself names them.
     public var fields = RowFields.found
 
-    /// The conventions for numbers, prices and dates in texts.
+    /// The conventions for numbers, prices and dates in strings.
     public var locale = TextLocale.c
 
     /// Whether an object at the top is known to be a map, whose members are the rows.

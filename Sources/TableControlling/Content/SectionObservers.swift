@@ -1,7 +1,7 @@
 /// The observers of a source or of a table.
 ///
-/// All are told in the order in which they were added. A change that one of them makes is made at
-/// once, but told after all have been told of the first one, so calls are never nested.
+/// All are called in the order in which they were added. A change that one of them makes is made at
+/// once, but reported after all have been called for the first one, so calls are never nested.
 @MainActor public final class SectionObservers {
     private struct Entry {
         weak var observation: SectionObservation?
@@ -14,7 +14,7 @@
     /// Creates an empty list.
     public init() {}
 
-    /// Adds an observer, which is told until its observation is released or cancelled.
+    /// Adds an observer, which is called until its observation is released or cancelled.
     public func add(_ body: @escaping @MainActor () -> Void) -> SectionObservation {
         let observation = SectionObservation(body)
         entries.removeAll { $0.observation?.body == nil }
@@ -22,8 +22,8 @@
         return observation
     }
 
-    /// Tells all observers of a change that has been made.
-    public func tell() {
+    /// Notifies all observers of a change that has been made.
+    public func notify() {
         for entry in entries { entry.observation?.onChange?() }
         hasNews = true
         guard !isTelling else { return }

@@ -10,7 +10,7 @@ import SectionNormalizing
 /// ```swift
 /// final class Clock: SectionSource {
 ///     private let observers = SectionObservers()
-///     var now = "" { didSet { observers.tell() } }
+///     var now = "" { didSet { observers.notify() } }
 ///     var sections: [SectionViewModel] { Normalizer().normalize([now]).sections }
 ///     func observe(_ body: @escaping @MainActor () -> Void) -> SectionObservation { observers.add(body) }
 /// }

@@ -137,19 +137,19 @@ import SectionNormalizing
 
     private func close() {
         depth -= 1
-        if depth == 0, hasChanged { tell() }
+        if depth == 0, hasChanged { notify() }
     }
 
-    private func tell() {
+    private func notify() {
         hasChanged = false
-        observers.tell()
+        observers.notify()
     }
 
     /// Changes the store, and tells of it, unless ``edit(_:)`` does afterwards.
     func change<Result>(_ change: (SectionStore) -> Result) -> Result {
         let result = change(self)
         hasChanged = true
-        if depth == 0 { tell() }
+        if depth == 0 { notify() }
         return result
     }
 

@@ -21,7 +21,7 @@ public struct SectionUpdate {
     public struct Stage {
         /// The changes.
         ///
-        /// The paths of deletes and updates are those before the stage, those of inserts are those after it.
+        /// Deletes and updates have the paths before the stage, inserts the paths after it.
         public let changes: SectionChanges
         /// The updated cells that need another view, by their paths before the stage.
         public let reloads: [CellPath]

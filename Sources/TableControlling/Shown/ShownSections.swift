@@ -89,7 +89,7 @@ import SectionNormalizing
 
     /// Reports that the user moved a row, which the host shows already, and moves it in the table.
     ///
-    /// If the table refuses, the host is told to move it back.
+    /// If the table refuses, the host gets an update that moves it back.
     ///
     /// - Throws: `SectionEditError` if a path is out of range, or the source of the row can't be edited.
     public func userMoved(from old: CellPath, to new: CellPath) throws(SectionEditError) {

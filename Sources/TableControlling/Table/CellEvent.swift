@@ -65,7 +65,7 @@ public struct CellEvent {
 public typealias CellHandler = @MainActor (CellEvent) -> Void
 
 extension CellViewModel {
-    /// Adds a handler of the cell, which is called before those of its section and of the table.
+    /// Adds a handler of the cell, which is called before the section's and the table's.
     ///
     /// ```swift
     /// var cell = CellViewModel(id: "out", title: "Log out")
@@ -77,7 +77,7 @@ extension CellViewModel {
 }
 
 extension SectionViewModel {
-    /// Adds a handler for all cells of the section, which is called after those of the cell.
+    /// Adds a handler for all cells of the section, which is called after the cell's.
     public mutating func on(_ hook: CellHook, _ handler: @escaping CellHandler) {
         handlers[hook, default: []].append(handler)
     }

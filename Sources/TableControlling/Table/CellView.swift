@@ -14,7 +14,7 @@ import SectionNormalizing
     var cell: CellViewModel? { get set }
 }
 
-/// A view of texts and images, which the table fills in.
+/// A view of strings and images, which the table fills in.
 ///
 /// ```swift
 /// final class Line: TextCellView {

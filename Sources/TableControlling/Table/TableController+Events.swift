@@ -4,14 +4,14 @@ import SectionNormalizing
 
 /// The events of cells.
 extension TableController {
-    /// Adds a handler for all cells, which is called after those of the cell and of its section.
+    /// Adds a handler for all cells, which is called after the cell's and its section's.
     public func on(_ hook: CellHook, _ handler: @escaping CellHandler) {
         handlers[hook, default: []].append(handler)
     }
 
     /// Reports an event of a cell, or of a header or footer that is a cell, and calls its handlers.
     ///
-    /// Named handlers are called first, then those of the cell, of its section, and of the table. Headers
+    /// Named handlers are called first, then the handlers of the cell, of its section, and of the table. Headers
     /// and footers have only their own. A name can be anywhere in the data of a cell: in
     /// `{"title": "Inbox", "badge": 3, "onSelect": "open"}`, too, which is data as a whole.
     ///

@@ -12,7 +12,7 @@ extension TableController {
         binders.append { view, cell in if let view = view as? View { body(view, cell) } }
     }
 
-    /// Loads a view with a cell: its texts and images, then the closures of ``bind(_:_:)``, then the
+    /// Loads a view with a cell: its strings and images, then the closures of ``bind(_:_:)``, then the
     /// handlers of `load`.
     ///
     /// The handlers of `reuse` of the cell that the view showed before are called first.

@@ -68,7 +68,7 @@ import SectionNormalizing
         let own = sources.lazy.compactMap { $0 as? SectionStore }.first
         store = own ?? SectionStore()
         for source in own == nil ? sources + [store] : sources {
-            let observation = source.observe { [weak self] in self?.tell() }
+            let observation = source.observe { [weak self] in self?.notify() }
             observation.onChange = { [weak self] in self?.cache.version += 1 }
             links.append(SourceLink(source: source, observation: observation))
         }
@@ -100,13 +100,13 @@ import SectionNormalizing
     private func arrange(_ change: (inout SectionRules) -> Void) {
         change(&rules)
         cache.version += 1
-        tell()
+        notify()
     }
 
-    private func tell() {
+    private func notify() {
         registrar.withMutation(of: self, keyPath: \.sections) {}
         registrar.withMutation(of: self, keyPath: \.status) {}
-        observers.tell()
+        observers.notify()
     }
 
     /// Calls a closure after each change, until the observation ends.
@@ -136,7 +136,7 @@ struct ContentCache {
 extension TableController {
     /// The sections of the sources, one after the other.
     ///
-    /// The ids of cells are those of the sources. If two sources have the same id, that of the second one
+    /// Cells have the ids of their sources. If two sources have the same id, that of the second one
     /// is another one here.
     ///
     /// - Complexity: O(1); after a change O(*n*) with several sources, separators, or without duplicates.

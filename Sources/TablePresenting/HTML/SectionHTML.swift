@@ -76,7 +76,7 @@ public struct SectionHTML: Sendable {
         }
     }
 
-    /// Renders sections, those of a table for example.
+    /// Renders sections, such as the sections of a table.
     public func page(of sections: [SectionViewModel]) -> String { page(of: NormalizationResult(sections: sections)) }
 
     /// Renders a page for a list that is loading, empty or failed.

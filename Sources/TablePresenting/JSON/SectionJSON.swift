@@ -33,7 +33,7 @@ public struct SectionJSON: Sendable {
         writer.endObject()
     }
 
-    /// Writes sections, those of a table for example.
+    /// Writes sections, such as the sections of a table.
     public func write(_ sections: [SectionViewModel], to writer: inout JSONWriter) {
         writer.beginObject()
         writeMember(sections, to: &writer)

@@ -42,7 +42,7 @@ public struct SectionText: Sendable {
     /// - Complexity: O(*n*) in the number of cells.
     public func text(of normalized: NormalizationResult) -> String { text(of: normalized.sections) }
 
-    /// Renders sections, those of a table for example.
+    /// Renders sections, such as the sections of a table.
     public func text(of sections: [SectionViewModel]) -> String {
         guard !sections.isEmpty else { return "(no sections)\n" }
         return sections.map { text(of: $0) }.joined(separator: "\n")
