@@ -252,8 +252,8 @@ let package = Package(
         .testTarget(
             name: "ListBindingTests",
             dependencies: [
-                "JSONDocuments", "ItemMapping", "SectionNormalizing", "HTTPLoading", "ListLoading", "TableControlling",
-                "ListBinding", "TestSupport",
+                "JSONDocuments", "JSONPaths", "ItemMapping", "SectionNormalizing", "ListDiffing", "HTTPLoading",
+                "ListLoading", "TableControlling", "ListBinding", "TestSupport",
             ],
             swiftSettings: strict),
         // Uses the products as another package does: without package access, and without @testable.

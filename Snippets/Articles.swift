@@ -86,8 +86,8 @@ struct Book: Item {
 @MainActor func loadPages() async throws {
     let model = ListModel<Book>(
         APIRequest("https://api.example.com", "books"), on: URLSessionTransport.shared, id: RowIdentity(\.id))
-    try await model.load().value
-    try await model.loadNext().value
+    _ = try await model.load().value
+    _ = try await model.loadNext().value
     _ = model.state.rows.count
 }
 

@@ -40,7 +40,7 @@ let server = Script([
 ])
 let model = ListModel<Book>(
     request, on: server, style: .offset(rows: "books", total: "found"), id: RowIdentity(\.id), retry: nil)
-try await model.load().value
+_ = try await model.load().value
 
 // Removed at once, and back if the server refuses.
 model.sendEdit = { edit in
@@ -60,7 +60,7 @@ print(model.state.rows.map(\.title))  // ["Momo", "Krabat"]
 
 // Undone after a page has brought the row again.
 let removal = model.begin(.remove(model.state.ids[1]))
-try await model.loadNext().value
+_ = try await model.loadNext().value
 print(model.state.rows.map(\.title))  // ["Momo", "Heidi"]
 removal.undo()
 print(model.state.rows.map(\.title))  // ["Momo", "Krabat", "Heidi"]
@@ -76,7 +76,7 @@ print(model.state.rows[0].id, model.state.rows[0].title, model.state.ids[0])  //
 
 // A refresh ends the edits that the server had accepted before, and applies the others again.
 let update = model.begin(.update(model.state.ids[1]) { $0.title += ", my favorite" })
-try await model.refresh().value
+_ = try await model.refresh().value
 print(model.state.rows.map(\.title))  // ["Momo, my favorite", "Krabat"]
 update.undo()
 print(model.state.rows.map(\.title))  // ["Momo", "Krabat"]

@@ -42,16 +42,16 @@ let server = Script([
     page(#"{"books": [{"id": 2, "title": "Krabat"}, {"id": 3, "title": "Heidi"}], "next_cursor": null}"#),
 ])
 let model = ListModel<Book>(request, on: server, id: RowIdentity(\.id), retry: nil)
-try await model.load().value
+_ = try await model.load().value
 print(model.state.rows.map(\.title), model.state.append)  // ["Momo", "Krabat"] idle
 do throws(LoadingError) {
-    try await model.loadNext().value
+    _ = try await model.loadNext().value
 } catch {
     print(error)
 }
 print(model.state.rows.count, model.state.lastPage)  // 2 1
 if case .failed(let error) = model.state.append { print(error.code, error.status ?? 0) }  // status 503
-try await model.retry().value
+_ = try await model.retry().value
 print(model.state.rows.map(\.title), model.state.append)  // ["Momo", "Krabat", "Heidi"] end
 print(model.state.pages.map(\.newCount), model.state.pages.map(\.duplicateCount))  // [2, 1] [0, 1]
 
@@ -66,10 +66,10 @@ let shelf = Script([
 let shelved = ListModel<Book>(
     request, on: shelf, style: .cursor(next: "next_cursor", rows: "books"), id: RowIdentity(\.id), maxPages: 3,
     retry: nil)
-try await shelved.load().value
+_ = try await shelved.load().value
 print(shelved.state.fields["shelf"]?.string ?? "", shelved.state.rows.count)  // A 1
 print(try await shelved.refresh().value.rows.map(\.title))  // ["Momo"]
-try await shelved.loadNext().value
+_ = try await shelved.loadNext().value
 print(try await shelved.reload().value.rows.map(\.title))  // ["Momo", "Krabat, new"]
 
 // A load that can't start gives the reason and advice.

@@ -18,7 +18,7 @@ let request = APIRequest("https://api.example.com", "books", parameters: ["per_p
 
 // A list for a screen, on the main actor.
 let model = ListModel<Book>(request, on: server, id: RowIdentity(\.id))
-try await model.load().value
+_ = try await model.load().value
 print(model.state.rows.map(\.title))  // ["Momo", "Krabat"]
 while !model.state.append.isEnd { try await model.loadNext().value }
 print(model.state.rows.map(\.title))  // ["Momo", "Krabat", "Jim Button", "Heidi"]

@@ -18,7 +18,7 @@ struct Book: Item, ListPresentable {
     table.start()  // a host does it when it shows the table
     while books.state.isLoading { await Task.yield() }
     print(table.sections[0].cells.map(\.text))  // ["Momo", "Krabat"]
-    try await books.loadNext().value
+    _ = try await books.loadNext().value
     print(table.sections[0].cells.map { "\($0.id) \($0.text)" })  // ["1 Momo", "2 Krabat", "3 Jim Button"]
     print(table.status)  // content
 

@@ -22,6 +22,27 @@ import TableControlling
 /// - The state of the list is a cell at the end: it is being loaded, it couldn't be, or it is empty. The
 ///   words come from ``ListWords``. Selecting the cell of a failure tries again.
 /// - A row that is deleted in the table is removed from the list, which sends the removal to the server.
+///
+/// ## Topics
+///
+/// ### Rows
+///
+/// - ``init(_:section:normalizer:cell:)``
+/// - ``init(_:groupedBy:header:normalizer:cell:)``
+/// - ``list``
+/// - ``words``
+///
+/// ### As a source of tables
+///
+/// - ``sections``
+/// - ``status``
+/// - ``hasMore``
+/// - ``observe(_:)``
+/// - ``start()``
+/// - ``refresh()``
+/// - ``retry()``
+/// - ``appeared(_:)``
+/// - ``edit(_:of:)``
 @MainActor public final class ListSections<Row: FieldValue & Sendable> {
     /// The list.
     public let list: ListModel<Row>

@@ -1,6 +1,7 @@
 import HTTPLoading
 import ItemMapping
 import JSONDocuments
+import ListDiffing
 import ListBinding
 import ListLoading
 import SectionNormalizing
@@ -13,7 +14,7 @@ import Testing
 
     private func loaded(_ count: Int = 6) async throws -> ListModel<Post> {
         let list = ListModel(PostServer(posts(count)))
-        try await list.load().value
+        _ = try await list.load().value
         return list
     }
 
@@ -24,8 +25,8 @@ import Testing
             made.append(post.id)
             return CellViewModel(title: post.title)
         }
-        try await list.loadNext().value
-        try await list.loadNext().value
+        _ = try await list.loadNext().value
+        _ = try await list.loadNext().value
         #expect(made == Array(1...9))
         made = []
         list.apply(.remove(list.state.ids[0]))
@@ -39,7 +40,7 @@ import Testing
         let list = try await loaded(6)
         let source = ListSections(list)
         #expect(source.sections[0].cells.map(\.text) == ["t1", "t2", "t3"])
-        try await list.loadNext().value
+        _ = try await list.loadNext().value
         #expect(source.sections[0].cells.prefix(6).map(\.text) == (1...6).map { "t\($0)" })
         #expect(source.sections[0].cells[5]["day"]?.int == 2)
         #expect(source.sections[0].cells[5].value(as: Post.self)?.id == 6)
@@ -62,7 +63,7 @@ import Testing
 
     @Test func aRowIsMovedWithinItsSection() async throws {
         let list = try await loaded(6)
-        try await list.loadNext().value
+        _ = try await list.loadNext().value
         let source = ListSections(list, groupedBy: \.day, header: { "\($0)" }) { CellViewModel(title: $0.title) }
         #expect(source.sections.map { $0.cells.map(\.text) } == [["t1", "t2"], ["t3", "t4", "t5"], ["t6"]])
         try source.edit(.move(to: CellPath(section: 1, row: 0)), of: source.sections[1].cells[2].id)

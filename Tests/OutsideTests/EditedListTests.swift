@@ -20,14 +20,14 @@ import Testing
             server.change { $0.books.removeFirst() }
             return nil
         }
-        try await books.load().value
+        _ = try await books.load().value
         server.change { $0.fails = true }
         await #expect(throws: LoadingError.self) { try await books.apply(.remove(books.state.ids[0])).value }
         #expect(books.state.rows.map(\.id) == [1, 2])
         server.change { $0.fails = false }
         try await books.apply(.remove(books.state.ids[0])).value
         #expect(books.state.rows.map(\.id) == [2])
-        try await books.refresh().value
+        _ = try await books.refresh().value
         #expect(books.state.rows.map(\.id) == [2, 3])
         #expect(books.apply(.move(books.state.ids[0], to: 9)).refusal?.code == .index)
     }
@@ -35,7 +35,7 @@ import Testing
     @Test func aFailingPageIsAskedForOnceByItself() async throws {
         let server = BookServer(1...6)
         let books = list(server, prefetchDistance: 2)
-        try await books.load().value
+        _ = try await books.load().value
         server.change { $0.fails = true }
         for _ in 0..<50 {
             for id in books.state.ids { books.rowAppeared(id) }
@@ -44,7 +44,7 @@ import Testing
         #expect(server.now.requestCount == 2)
         #expect(books.state.append.error?.errorDescription == "expected b, found c")
         server.change { $0.fails = false }
-        try await books.retry().value
+        _ = try await books.retry().value
         #expect(books.state.rows.count == 4 && books.retry().refusal != nil)
     }
 
@@ -54,7 +54,7 @@ import Testing
         let edit: EditTask
         do {
             let books = list(server)
-            try await books.load().value
+            _ = try await books.load().value
             edit = books.apply(.remove(books.state.ids[0]))
             released = books
             #expect(released != nil)
@@ -67,8 +67,8 @@ import Testing
         let books = list(BookServer(1...4))
         var counts: [Int] = []
         let observation = books.observe { counts.append($0.rows.count) }
-        try await books.load().value
-        try await books.loadNext().value
+        _ = try await books.load().value
+        _ = try await books.loadNext().value
         #expect(counts.last == 4 && counts == counts.sorted())
         observation.cancel()
         books.apply(.remove(books.state.ids[0]))

@@ -13,8 +13,8 @@ import Observation
 /// ```swift
 /// let books = ListModel<Book>(
 ///     APIRequest("https://api.example.com", "books"), on: URLSessionTransport.shared, id: RowIdentity(\.id))
-/// try await books.load().value
-/// try await books.loadNext().value
+/// _ = try await books.load().value
+/// _ = try await books.loadNext().value
 /// books.apply(.remove(books.state.ids[0]))
 /// print(books.state.rows.count, books.state.total ?? 0, books.state.append)
 /// ```

@@ -11,7 +11,7 @@ import Observation
 ///
 /// ```swift
 /// let model = ValueModel<Book>(APIRequest("https://api.example.com", "books/1"), on: URLSessionTransport.shared, at: "data")
-/// try await model.load().value
+/// _ = try await model.load().value
 /// print(model.value?.title ?? "", model.state)
 /// ```
 ///

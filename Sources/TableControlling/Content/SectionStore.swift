@@ -27,6 +27,19 @@ import SectionNormalizing
 /// - ``append(_:)``
 /// - ``append(contentsOf:)``
 /// - ``clear()``
+/// - ``edit(_:)``
+/// - ``normalizer``
+///
+/// ### As a source of tables
+///
+/// - ``sections``
+/// - ``status``
+/// - ``load``
+/// - ``observe(_:)``
+/// - ``start()``
+/// - ``refresh()``
+/// - ``retry()``
+/// - ``edit(_:of:)``
 ///
 /// ### Cells
 ///

@@ -37,6 +37,7 @@ import SectionNormalizing
 /// - ``namedHandlers``
 /// - ``send(_:to:view:)``
 /// - ``delete(_:)``
+/// - ``move(_:to:)``
 ///
 /// ### Views
 ///
