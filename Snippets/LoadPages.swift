@@ -20,7 +20,7 @@ let request = APIRequest("https://api.example.com", "books", parameters: ["per_p
 let model = ListModel<Book>(request, on: server, id: RowIdentity(\.id))
 _ = try await model.load().value
 print(model.state.rows.map(\.title))  // ["Momo", "Krabat"]
-while !model.state.append.isEnd { try await model.loadNext().value }
+while !model.state.append.isEnd { _ = try await model.loadNext().value }
 print(model.state.rows.map(\.title))  // ["Momo", "Krabat", "Jim Button", "Heidi"]
 print(model.state.pages.map(\.duplicateCount), model.state.lastPage)  // [0, 1, 0] 3
 

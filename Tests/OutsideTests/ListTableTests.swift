@@ -1,6 +1,7 @@
 import HTTPLoading
 import ItemMapping
 import JSONDocuments
+import JSONPaths
 import ListBinding
 import ListDiffing
 import ListLoading

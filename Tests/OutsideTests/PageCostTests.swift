@@ -1,6 +1,7 @@
 import HTTPLoading
 import ItemMapping
 import JSONDocuments
+import JSONPaths
 import ListBinding
 import ListDiffing
 import ListLoading
@@ -67,11 +68,11 @@ import Testing
         let shown = ShownSections(table) { work.arrivals.append($0.arrived.count) }
         shown.follow()
         await list.settle()
-        for _ in 1..<count / 20 { try await list.loadNext().value }
+        for _ in 1..<count / 20 { _ = try await list.loadNext().value }
         work = Work()
         identities.store(0, ordering: .relaxed)
         ComparedBook.comparisons.store(0, ordering: .relaxed)
-        for _ in 0..<10 { try await list.loadNext().value }
+        for _ in 0..<10 { _ = try await list.loadNext().value }
         #expect(shown.sections[0].cells.count == count + 200)
         work.identities = identities.load(ordering: .relaxed)
         work.comparisons = ComparedBook.comparisons.load(ordering: .relaxed)
