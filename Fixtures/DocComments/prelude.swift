@@ -83,8 +83,8 @@ var key: String { "" }
 @MainActor var model: ListModel<Book> { ListModel(request, on: server) }
 var response: APIResponse { APIResponse(bytes: [], address: "https://api.example.com") }
 var error: any Error { CancellationError() }
-var host: RecordingHost { RecordingHost() }
-var table: TableController { TableController(host: host) }
+@MainActor var host: RecordingHost { RecordingHost(table) }
+@MainActor var table: TableController { TableController() }
 
 /// As much of UITableView as the example of a host takes.
 struct TableView {

@@ -40,8 +40,9 @@ import Testing
 
     /// The words are for users: neither an address nor advice for developers is in them.
     @Test func aFailureIsACellThatTriesAgain() async throws {
-        let screen = BookScreen(BookServer(1...6))
-        screen.server.change { $0.fails = true }
+        let server = BookServer(1...6)
+        server.change { $0.fails = true }
+        let screen = BookScreen(server)
         await screen.settle()
         #expect(screen.texts == [ListWords().unreachable])
         #expect(screen.table.status.content == .failed(ListWords().unreachable))
@@ -88,6 +89,8 @@ import Testing
         #expect(screen.texts == ["book 1", "book 3"] && held.text == "book 2")
         #expect(throws: SectionEditError.gone(held.id)) { try screen.table.delete(held.id) }
         while screen.server.now.books.count == 6 { await Task.yield() }
+        await screen.loadNext()
+        #expect(screen.rowIDs == [1, 3, 4], "the first page is asked for again, as a row moved into it")
         await screen.loadNext()
         #expect(screen.rowIDs == [1, 3, 4, 5, 6], "no row is left out after a deletion")
         await screen.pullDown()

@@ -73,14 +73,14 @@ struct LoadedPages<Row: Sendable>: Sendable {
     }
 }
 
+/// A record of a page, by the value that the server is asked to go on after.
+struct PageRecord: Sendable {
+    let key: String
+    var id: UniqueID
+}
+
 /// A page whose rows are in the list.
 struct LoadedPage<Row: Sendable>: Sendable {
-    /// A record of a page, by the value that the server is asked to go on after.
-    struct Record: Sendable {
-        let key: String
-        var id: UniqueID
-    }
-
     let key: PageKey?
     /// Its number, from 1.
     let number: Int
@@ -89,7 +89,7 @@ struct LoadedPage<Row: Sendable>: Sendable {
     var ids: [UniqueID] = []
     var rows: [Row] = []
     /// Its records, if the server goes on after a row.
-    var records: [Record] = []
+    var records: [PageRecord] = []
 
     init(key: PageKey?, number: Int, ticket: Int) { (self.key, self.number, self.ticket) = (key, number, ticket) }
 
@@ -109,6 +109,8 @@ struct DroppedPage: Sendable {
     let ticket: Int
     /// The page before it.
     let previous: PageKey?
+    /// Its records, if the server goes on after a row.
+    let records: [PageRecord]
 }
 
 /// A replacement as it began, to try it again.

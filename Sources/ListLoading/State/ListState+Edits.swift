@@ -113,8 +113,11 @@ extension ListState {
         for index in edits.indices where edits[index].phase == .waiting {
             let edit = edits[index]
             if isCounting, edit.shifts { continue }
-            let isBusy = edits[..<index].contains { earlier in
-                earlier.id == edit.id && !earlier.isAccepted && (earlier.phase != .local || earlier.inserts)
+            // A later edit may be on its way: of a row that turned out to be this one.
+            let isBusy = edits.indices.contains { other in
+                guard other != index, edits[other].id == edit.id, !edits[other].isAccepted else { return false }
+                return edits[other].phase == .sending
+                    || other < index && (edits[other].phase != .local || edits[other].inserts)
             }
             if isBusy { continue }
             edits[index].phase = .sending

@@ -165,7 +165,8 @@ extension ListState {
             needsProjection = true
             if page.ids.isEmpty { continue }
             dropped.front.append(
-                DroppedPage(key: page.key, number: page.number, ticket: page.ticket, previous: previous))
+                DroppedPage(
+                    key: page.key, number: page.number, ticket: page.ticket, previous: previous, records: page.records))
         }
     }
 
@@ -177,7 +178,8 @@ extension ListState {
             loaded.known.subtract(page.ids)
             needsProjection = true
             if page.ids.isEmpty { continue }
-            dropped.back.append(DroppedPage(key: page.key, number: page.number, ticket: page.ticket, previous: nil))
+            dropped.back.append(
+                DroppedPage(key: page.key, number: page.number, ticket: page.ticket, previous: nil, records: []))
             if append == .end { append = .idle }
         }
     }
@@ -214,7 +216,7 @@ extension ListState {
         }
         for index in renewed { renew(ids[index], page.rows[index], &new, &pages) }
         if page.rowKeys.count == ids.count {
-            new.records = zip(page.rowKeys, ids).map { LoadedPage.Record(key: $0, id: $1) }
+            new.records = zip(page.rowKeys, ids).map { PageRecord(key: $0, id: $1) }
         }
         return new
     }

@@ -43,17 +43,20 @@ extension ListState {
     /// The next page without the rows that the server has lost before it.
     var correctedNext: PageKey? {
         guard case .page(let key) = paginator.upcoming else { return nil }
-        return lastKept ?? corrected(key, since: nextTicket)
+        return anchor(of: key, after: dropped.front.map(\.records) + loaded.span.map(\.records))
+            ?? corrected(key, since: nextTicket)
     }
 
     private var correctedDroppedNext: PageKey? {
         guard let page = dropped.back.last else { return nil }
-        return lastKept ?? corrected(page.key, since: page.ticket)
+        return anchor(of: page.key, after: dropped.front.map(\.records) + loaded.span.map(\.records))
+            ?? corrected(page.key, since: page.ticket)
     }
 
     /// The page before, with the rows that may have come before the first one.
     private var correctedPrevious: PageKey? {
         guard let page = dropped.front.last else { return raised(previous, by: growth.count) }
+        if let anchor = anchor(of: page.key, after: dropped.front.dropLast().map(\.records)) { return anchor }
         return raised(page.key, by: growth.count { $0 >= page.ticket })
     }
 
@@ -88,17 +91,17 @@ extension ListState {
 
     private func pageCount(_ rows: Int) -> Int { (rows + max(1, pageSize) - 1) / max(1, pageSize) }
 
-    /// The last record that the server still has, if it is asked to go on after a row.
-    private var lastKept: PageKey? {
-        guard case .lastRow? = paginator.style?.method else { return nil }
+    /// The key of the page after these records, if the server is asked to go on after a row: the last one
+    /// that it still has; the first page, whose key is nil, if it has none of them.
+    private func anchor(of key: PageKey?, after pages: [[PageRecord]]) -> PageKey?? {
+        guard case .lastRow? = paginator.style?.method, key != nil else { return nil }
         let sent = edits.filter { $0.removes && !$0.isUnsent }
         let gone = Set(sent.map(\.id)).union(shifts.map(\.id))
-        for page in loaded.span.reversed() {
-            // A record that couldn't be read may be the last one.
-            if page.records.isEmpty, !page.ids.isEmpty { return nil }
-            if let record = page.records.last(where: { !gone.contains($0.id) }) { return .cursor(record.key) }
+        for records in pages.reversed() {
+            if let record = records.last(where: { !gone.contains($0.id) }) { return .cursor(record.key) }
         }
-        return nil
+        // A record that couldn't be read may be the last one.
+        return pages.contains { !$0.isEmpty } ? .some(nil) : nil
     }
 
     /// Forgets the rows that every number that is kept was told without.
