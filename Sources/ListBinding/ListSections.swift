@@ -234,7 +234,7 @@ extension ListSections {
 /// The kind of a cell that says what the state of a list is, which hosts make a view for.
 ///
 /// ```swift
-/// let view = ListStateKind(rawValue: cell.kind) == .loading ? Spinner() : Line()
+/// let spins = ListStateKind(rawValue: cell.kind) == .loading
 /// ```
 public enum ListStateKind: String, Sendable, Hashable, CaseIterable {
     /// Rows are being loaded.

@@ -21,7 +21,7 @@ import Observation
 /// An observation of a list, which ends when this object goes or is cancelled.
 ///
 /// ```swift
-/// observation = model.observe { state in print(state.rows.count) }
+/// let observation = model.observe { state in print(state.rows.count) }
 /// ```
 @MainActor public final class ListObservation {
     fileprivate var body: Any?

@@ -79,6 +79,12 @@ struct PageRecord: Sendable {
     var id: UniqueID
 }
 
+/// The records of a page, and the page request that brought it.
+struct PageTrace: Sendable {
+    let ticket: Int
+    var records: [PageRecord]
+}
+
 /// A page whose rows are in the list.
 struct LoadedPage<Row: Sendable>: Sendable {
     let key: PageKey?
@@ -93,6 +99,7 @@ struct LoadedPage<Row: Sendable>: Sendable {
 
     init(key: PageKey?, number: Int, ticket: Int) { (self.key, self.number, self.ticket) = (key, number, ticket) }
 
+    var trace: PageTrace { PageTrace(ticket: ticket, records: records) }
     /// The page without its rows.
     var emptied: LoadedPage { LoadedPage(key: key, number: number, ticket: ticket) }
 
@@ -111,6 +118,8 @@ struct DroppedPage: Sendable {
     let previous: PageKey?
     /// Its records, if the server goes on after a row.
     let records: [PageRecord]
+
+    var trace: PageTrace { PageTrace(ticket: ticket, records: records) }
 }
 
 /// A replacement as it began, to try it again.

@@ -3,8 +3,8 @@ import JSONDocuments
 /// An edit of a list, by the ids of its rows.
 ///
 /// ```swift
-/// model.apply(.remove(model.state.ids[3]))
-/// model.apply(.update(id) { $0.isRead = true })
+/// posts.apply(.remove(posts.state.ids[3]))
+/// posts.apply(.update(id) { $0.isRead = true })
 /// ```
 public enum ListEdit<Row: Sendable>: Sendable {
     /// Removes a row.

@@ -77,8 +77,10 @@ extension ListState {
     ) {
         var page = arrived
         if !flight.isDroppedPage {
-            // Asked for earlier than the last page said, it may be equal to one that came before.
-            if case .page(let key) = paginator.upcoming, key != flight.key { paginator.forgetPages() }
+            // Asked for earlier than the last page said, or after rows that the app inserted, it may be equal to
+            // one that came before.
+            let isShifted = growth.contains { $0 >= nextTicket }
+            if case .page(let key) = paginator.upcoming, key != flight.key || isShifted { paginator.forgetPages() }
             paginator.screen(&page)
         }
         trimStart(of: &page, flight)

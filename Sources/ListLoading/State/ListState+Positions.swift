@@ -43,20 +43,20 @@ extension ListState {
     /// The next page without the rows that the server has lost before it.
     var correctedNext: PageKey? {
         guard case .page(let key) = paginator.upcoming else { return nil }
-        return anchor(of: key, after: dropped.front.map(\.records) + loaded.span.map(\.records))
+        return anchor(of: key, after: dropped.front.map(\.trace) + loaded.span.map(\.trace))
             ?? corrected(key, since: nextTicket)
     }
 
     private var correctedDroppedNext: PageKey? {
         guard let page = dropped.back.last else { return nil }
-        return anchor(of: page.key, after: dropped.front.map(\.records) + loaded.span.map(\.records))
+        return anchor(of: page.key, after: dropped.front.map(\.trace) + loaded.span.map(\.trace))
             ?? corrected(page.key, since: page.ticket)
     }
 
     /// The page before, with the rows that may have come before the first one.
     private var correctedPrevious: PageKey? {
         guard let page = dropped.front.last else { return raised(previous, by: growth.count) }
-        if let anchor = anchor(of: page.key, after: dropped.front.dropLast().map(\.records)) { return anchor }
+        if let anchor = anchor(of: page.key, after: dropped.front.dropLast().map(\.trace)) { return anchor }
         return raised(page.key, by: growth.count { $0 >= page.ticket })
     }
 
@@ -93,15 +93,16 @@ extension ListState {
 
     /// The key of the page after these records, if the server is asked to go on after a row: the last one
     /// that it still has; the first page, whose key is nil, if it has none of them.
-    private func anchor(of key: PageKey?, after pages: [[PageRecord]]) -> PageKey?? {
+    private func anchor(of key: PageKey?, after pages: [PageTrace]) -> PageKey?? {
         guard case .lastRow? = paginator.style?.method, key != nil else { return nil }
-        let sent = edits.filter { $0.removes && !$0.isUnsent }
-        let gone = Set(sent.map(\.id)).union(shifts.map(\.id))
-        for records in pages.reversed() {
-            if let record = records.last(where: { !gone.contains($0.id) }) { return .cursor(record.key) }
+        let sent = Set(edits.filter { $0.removes && !$0.isUnsent }.map(\.id))
+        for page in pages.reversed() {
+            // A page that was asked for afterwards has a moved row at its new place.
+            let gone = sent.union(shifts.filter { $0.ticket >= page.ticket }.map(\.id))
+            if let record = page.records.last(where: { !gone.contains($0.id) }) { return .cursor(record.key) }
         }
         // A record that couldn't be read may be the last one.
-        return pages.contains { !$0.isEmpty } ? .some(nil) : nil
+        return pages.contains { !$0.records.isEmpty } ? .some(nil) : nil
     }
 
     /// Forgets the rows that every number that is kept was told without.

@@ -16,7 +16,7 @@ extension TableController {
     /// `{"title": "Inbox", "badge": 3, "onSelect": "open"}`, too, which is data as a whole.
     ///
     /// ```swift
-    /// if table.send(.select, to: shown[path].id) { view.deselectRow(at: path, animated: true) }
+    /// if table.send(.select, to: shown[path].id) { tableView.deselectRow(at: IndexPath(path), animated: true) }
     /// ```
     ///
     /// - Returns: Whether there is a handler; if not, a host does what its platform does by default.
