@@ -23,10 +23,12 @@ struct CountingLink: Sendable, Hashable {
             let unit: Unit
             if let before = own[pair.name] {
                 guard let before = Int(before), number > before else { return nil }
-                if number - before == 1 {
-                    unit = .pages
-                } else if number - before == count {
+                // With pages of one row both are one, and the name decides.
+                let isOffset = count > 1 || PagingNames.offsetParameters.contains(name.plainInner)
+                if number - before == count, isOffset {
                     unit = .rows
+                } else if number - before == 1 {
+                    unit = .pages
                 } else {
                     return nil
                 }

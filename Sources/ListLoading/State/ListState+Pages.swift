@@ -24,6 +24,8 @@ extension ListState {
             // A transport without a cache has asked the server.
             flight.asksCache = page.response.origin != .server
         }
+        // After rows that the app inserted meanwhile, a page may be equal to one that came before.
+        if growth.contains(where: { $0 >= flight.startTicket }) { flight.paginator?.forgetPages() }
         flight.paginator?.screen(&page)
         let isFirst = flight.pages.summaries.isEmpty
         if isFirst { flight.previous = page.previous }
@@ -31,6 +33,7 @@ extension ListState {
             page.number ?? (flight.pages.span.last?.number ?? (flight.start == nil ? 0 : max(1, firstPage) - 1)) + 1
         let new = take(page, as: LoadedPage(key: page.key, number: number, ticket: flight.ticket), &flight.pages)
         if isFirst, !new.ids.isEmpty { flight.entityTag = page.response.headers["ETag"] }
+        flight.paginator?.allowance = allowance
         flight.paginator?.accept(page, newRows: new.ids.count)
         flight.pages.span.append(new)
         flight.pages.note(page, newCount: new.ids.count)

@@ -35,7 +35,7 @@ extension ListCourse {
             if let id = state.ids.randomElement(using: &random) {
                 post(.update(id) { [text = pick(0...999)] in $0.text = "u\(text)" })
             }
-        case 16: if !startsInside { insert(at: pick(0...state.ids.count)) }
+        case 16: if !startsInside, setup.maxPages == nil { insert(at: pick(0...state.ids.count)) }
         case 17:
             if let id = state.ids.randomElement(using: &random) { post(.move(id, to: pick(0...state.ids.count - 1))) }
         case 18: decide()
@@ -158,6 +158,8 @@ extension ListCourse {
 
     private func checkEverything() {
         guard state.isLoaded, mode < (startsInside ? 1 : 2) else { return }
+        // A page of rows that others inserted is like a page that a server repeats for ever.
+        if mode == 1, state.endsByRepetition { return }
         let isWhole = setup.maxPages == nil
         let shown = state.rows.map(\.id)
         let want = Set(server.ids).subtracting(server.foreign).subtracting(touched).subtracting(server.inserted)

@@ -76,7 +76,7 @@ final class ListCourse {
     init(seed: UInt64, maxPages: Int? = nil) {
         random = SeededGenerator(seed: seed)
         server = CourseServer(&random)
-        mode = [0, 0, 1, 2].randomElement(using: &random)!
+        mode = maxPages == nil ? [0, 0, 1, 2].randomElement(using: &random)! : [0, 2].randomElement(using: &random)!
         startsInside = server.canStartInside && Double.random(in: 0..<1, using: &random) < 0.3
         swipesOnly = Double.random(in: 0..<1, using: &random) < 0.3
         isActing = !swipesOnly

@@ -10,6 +10,12 @@ extension ListState where Row == ListCourse.Post {
     var hasInsertions: Bool { edits.contains(where: \.inserts) }
     var isWaiting: Bool { flight?.isWaiting ?? false }
 
+    /// Whether the list ended because pages seemed to come again.
+    var endsByRepetition: Bool {
+        guard case .end(let end) = paginator.upcoming else { return false }
+        return [.repeatedPage, .nothingNew, .alreadyLoaded].contains(end)
+    }
+
     /// The rows with their ids, as text.
     var reference: [String] {
         var list = loaded.span.flatMap { page in page.ids.indices.map { (id: page.ids[$0], row: page.rows[$0]) } }
