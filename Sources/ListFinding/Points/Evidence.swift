@@ -22,10 +22,16 @@ struct Evidence<Feature: PointFeature> {
     ///
     /// - Parameter name: What the sentences name.
     func reasons(naming name: String) -> [PointReason] {
-        seen.map { PointReason(points: $0.feature.points * $0.value, text: $0.feature.sentence(naming: name)) }
-            .filter { abs($0.points) >= 0.05 }
-            .enumerated().sorted { (-abs($0.element.points), $0.offset) < (-abs($1.element.points), $1.offset) }
-            .map(\.element)
+        var reasons: [PointReason] = []
+        for (feature, value) in seen {
+            let points: Double = feature.points * value
+            if abs(points) >= 0.05 {
+                reasons.append(PointReason(points: points, text: feature.sentence(naming: name)))
+            }
+        }
+        // The order of the table for equal points: `sort` is stable.
+        reasons.sort { (a: PointReason, b: PointReason) -> Bool in abs(a.points) > abs(b.points) }
+        return reasons
     }
 }
 
