@@ -22,7 +22,7 @@ import Synchronization
     private static let slotsSize = unsafe slotCount * MemoryLayout<UnsafePointer<UInt8>?>.stride
     private static let elementsSize = 16_384
 
-    /// The memory that no reader uses; `nil` if there is none.
+    /// Idle memory; `nil` while every reader uses its own.
     // SAFETY: pointers to memory that nobody uses.
     nonisolated(unsafe) private static let idle = unsafe Atomic<UnsafeMutableRawPointer?>(nil)
 
