@@ -38,7 +38,7 @@ let package = Package(
         .library(name: "SectionNormalizing", targets: ["SectionNormalizing"]),
         .library(name: "ListDiffing", targets: ["ListDiffing"]),
         .library(name: "TableControlling", targets: ["TableControlling"]),
-        .library(name: "ListRefreshing", targets: ["ListRefreshing"]),
+        .library(name: "ListBinding", targets: ["ListBinding"]),
         .library(name: "TablePresenting", targets: ["TablePresenting"]),
         .plugin(name: "ItemsFromSamples", targets: ["ItemsFromSamples"]),
         .executable(name: "listwright", targets: ["ListwrightTool"]),
@@ -115,21 +115,21 @@ let package = Package(
             name: "TableControlling",
             dependencies: ["JSONDocuments", "SectionNormalizing", "ListDiffing"], swiftSettings: strict),
         .target(
-            name: "ListRefreshing",
+            name: "ListBinding",
             dependencies: [
                 "JSONDocuments", "ItemMapping", "SectionNormalizing", "ListDiffing", "HTTPLoading", "ListLoading",
                 "TableControlling",
             ],
             swiftSettings: strict),
         .target(
-            name: "TablePresenting", dependencies: ["JSONDocuments", "SectionNormalizing", "TableControlling"],
+            name: "TablePresenting", dependencies: ["JSONDocuments", "SectionNormalizing"],
             swiftSettings: strict),
         .target(
             name: "Listwright",
             dependencies: [
                 "JSONDocuments", "JSONPaths", "ItemMapping", "TableParsing", "HTTPLoading",
                 "ListLoading", "ListFinding", "SectionNormalizing", "ListDiffing", "TableControlling",
-                "ListRefreshing", "TablePresenting",
+                "ListBinding", "TablePresenting",
             ],
             swiftSettings: strict),
         .plugin(name: "ItemsFromSamples", capability: .buildTool(), dependencies: ["ItemGenerator"]),
@@ -240,10 +240,7 @@ let package = Package(
         .testTarget(name: "ListDiffingTests", dependencies: ["ListDiffing", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "TablePresentingTests",
-            dependencies: [
-                "JSONDocuments", "SectionNormalizing", "ListDiffing", "TableControlling", "TablePresenting",
-                "TestSupport",
-            ],
+            dependencies: ["JSONDocuments", "SectionNormalizing", "TablePresenting", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "TableControllingTests",
@@ -253,10 +250,10 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "ListRefreshingTests",
+            name: "ListBindingTests",
             dependencies: [
                 "JSONDocuments", "JSONPaths", "ItemMapping", "SectionNormalizing", "ListDiffing", "HTTPLoading",
-                "ListLoading", "TableControlling", "ListRefreshing", "TestSupport",
+                "ListLoading", "TableControlling", "ListBinding", "TestSupport",
             ],
             swiftSettings: strict),
         // Uses the products as another package does: without package access, and without @testable.
@@ -265,7 +262,7 @@ let package = Package(
             dependencies: [
                 "JSONDocuments", "JSONRepairing", "JSONPaths", "ItemMapping", "HTTPLoading", "ListLoading",
                 "ListFinding",
-                "SectionNormalizing", "ListDiffing", "TableControlling", "ListRefreshing", "TablePresenting",
+                "SectionNormalizing", "ListDiffing", "TableControlling", "ListBinding", "TablePresenting",
                 "RowExporting", "JSONDecoding", "TableInferring", "JSONSchemas", "TableLinting", "DriftChecking",
                 "ItemGrowing", "TableParsing", "TestSupport",
             ],

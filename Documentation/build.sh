@@ -13,7 +13,7 @@ rm -rf "$graphs" "$parts" "$docs"
 mkdir -p "$graphs" "$parts"
 targets=(JSONDocuments JSONRepairing JSONPaths ItemMapping ItemGrowing TableParsing ItemMacros TableInferring JSONSchemas
   TableLinting DriftChecking RowExporting JSONDecoding HTTPLoading ListFinding ListLoading SectionNormalizing ListDiffing
-  TableControlling ListRefreshing TablePresenting)
+  TableControlling ListBinding TablePresenting)
 if [ "$build" = .build/debug ]; then
   for target in Listwright ItemMacros JSONSchemas TableLinting DriftChecking RowExporting JSONDecoding; do
     swift build --quiet --target "$target"

@@ -103,7 +103,7 @@ def table():
     drawing = Drawing(900, 190)
     drawing.box(16, 55, 160, 80, ["your data", "JSON, Items, lists,", "pages of a server"])
     drawing.box(346, 35, 170, 120, ["TableController", "sections and cells,", "edits, hooks, heights,", "states"])
-    drawing.box(724, 55, 160, 80, ["TableHost", "UITableView, GTK,", "terminal, recorder"])
+    drawing.box(724, 55, 160, 80, ["ShownSections", "UITableView, GTK,", "terminal, recorder"])
     for x, y, words in ((261, 82, "reload, update, edits"), (620, 62, "reload, batches, states")):
         drawing.arrow(x - 82 if x < 300 else 519, y, x + 82 if x < 300 else 721, y)
         drawing.words(x, y - 9, words)

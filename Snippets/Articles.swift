@@ -60,7 +60,7 @@ func lookUp() throws {
 
 @MainActor func normalizeOffTheMainActor(_ json: JSONValue, for table: TableController) async {
     let list = await Task.detached { Normalizer().normalize(json) }.value
-    table.reload(with: list)
+    table.store.items = list
 }
 
 func tellWhatChanged() {
@@ -85,10 +85,10 @@ struct Book: Item {
 
 @MainActor func loadPages() async throws {
     let model = ListModel<Book>(
-        APIRequest("https://api.example.com", "books"), on: URLSessionTransport.shared, identity: RowIdentity(\.id))
-    try await model.load()
-    try await model.loadNextPage()
-    _ = model.rows.count
+        APIRequest("https://api.example.com", "books"), on: URLSessionTransport.shared, id: RowIdentity(\.id))
+    _ = try await model.load().value
+    _ = try await model.loadNext().value
+    _ = model.state.rows.count
 }
 
 func askServers() async throws {
@@ -105,17 +105,16 @@ func normalizeDictionaries() throws {
     _ = normalized.notes[0].description
 }
 
-func controlTables() throws {
-    let host = RecordingHost()
-    let table = TableController(host: host)
-    table.reload(with: ["Momo", "Krabat"])
+@MainActor func controlTables() throws {
+    let table = TableController(["Momo", "Krabat"])
+    let host = RecordingHost(table)
     host.takeCalls()
-    try table.insertCell(CellViewModel(id: "j", cellIdentifier: "Book", title: "Jim Button"), atRow: 0)
-    try table.performBatch {
-        try table.deleteCell(atRow: 1)
-        try table.moveCell(atRow: 0, toRow: 1)
+    let ids = try table.store.insert("Jim Button", at: 0)
+    try table.store.edit {
+        try table.store.delete(at: 1)
+        try table.store.move(ids[0], to: CellPath(section: 0, row: 1))
     }
-    _ = host.calls  // ["register Book", "insert s0/c0", "delete s0/c1, move s0/c0 to s0/c1"]
+    _ = host.calls  // ["insert s0/c0", "delete s0/c1, move s0/c0 to s0/c1"]
 }
 
 try readDocuments()

@@ -1,5 +1,5 @@
-// A book list: a data source that only names its cell, a table, and a host that prints the rows
-// that a phone would show.
+// A book list: Items that name their cell, a table, and a host that prints the rows that a phone would
+// show.
 import Listwright
 
 struct Book: Item {
@@ -17,39 +17,33 @@ extension Book: ListPresentable {
     var listID: String? { "\(id)" }
     var listTitle: String? { title }
     var listSubtitle: String? { author }
-}
-
-/// The data source names the view that shows a book; everything else has a default.
-final class BookList: TableDataSource {
-    override func cellIdentifier(for cell: CellViewModel) -> String { "BookCell" }
+    var listCellIdentifier: String? { "BookCell" }
 }
 
 /// A view that prints the book it is given.
-final class BookCell: TableCellView {
+final class BookCell: CellView {
     var cell: CellViewModel? {
         didSet { if let cell { print("  \(cell.text), \(cell.subtitle ?? "anonymous")") } }
     }
 }
 
-/// A host that requests the view of every row.
-final class PrintingHost: TableHost {
-    func reload(_ table: TableController) {
-        for (number, section) in table.sections.enumerated() {
-            for row in section.cells.indices { _ = table.view(at: CellPath(section: number, row: row)) }
+/// A host that has a view for each row, by its id.
+@MainActor final class PrintingHost {
+    private var views: [UniqueID: BookCell] = [:]
+    private let table: TableController
+    private lazy var shown = ShownSections(table) { [unowned self] update in
+        print(update)
+        for id in update.removed { views[id] = nil }
+        for (id, cell) in update.arrivedOrUpdated {
+            let view = views[id] ?? BookCell()
+            views[id] = view
+            table.load(view, with: cell)
         }
     }
 
-    func apply(_ batch: TableBatch, to table: TableController) {
-        for stage in batch.stages {
-            print(stage.changes)
-            stage.commit()
-        }
-    }
-
-    func dequeueCell(
-        _ cellIdentifier: String, at path: CellPath, of table: TableController
-    ) -> (any TableCellView)? {
-        BookCell()
+    init(_ table: TableController) {
+        self.table = table
+        shown.follow()
     }
 }
 
@@ -57,9 +51,9 @@ let json = """
     [{"id": 1, "info": {"title": "Momo", "authors": ["Michael Ende"]}},
      {"id": 2, "info": {"title": "Krabat", "authors": ["Otfried Preußler"]}}]
     """
-let printer = PrintingHost()
-let books = TableController(BookList(try Book.items(in: json)), host: printer)
-books.handlers[.onSelect] = { print("selected \($0.text) at \($0.indexPath!)") }
-books.selectCell(at: CellPath(section: 0, row: 1))
-try books.deleteCell(atRow: 0)
-try books.insertCell(books.dataSource.normalizer.normalize(Book(id: 3, title: "Emil")).sections[0].cells[0])
+let books = TableController(try Book.items(in: json))
+let printer = PrintingHost(books)
+books.on(.select) { event in print("selected \(event.cell.text) at \(event.path!)") }
+books.send(.select, to: books.sections[0].cells[1].id)
+try books.store.delete(at: 0)
+books.store.append(Book(id: 3, title: "Emil", author: "Erich Kästner"))

@@ -1,4 +1,4 @@
-// Differences between two lists, and a table that shows each edit as a batch.
+// Differences between two lists, and a table that shows each edit as an update.
 import Listwright
 
 struct Title: Identifiable, Equatable {
@@ -25,19 +25,20 @@ let moved = SectionDifference(from: shelves, to: tidied)
 print(moved.moves.map { "\($0.old) to \($0.new)" })  // ["s0/c0 to s1/c1"]
 print(moved.batch.apply() == tidied)  // true
 
-let host = RecordingHost()
-let table = TableController(host: host)
-table.reload(with: ["Momo", "Krabat"])
-print(host.takeCalls())  // ["reload", "state: empty", "register String", "reload 2", "state: content"]
-try table.insertCell(CellViewModel(id: "j", cellIdentifier: "Book", title: "Jim Button"), atRow: 0)
-print(table.cell(at: CellPath(section: 0, row: 0))?.text ?? "")  // Jim Button
-try table.performBatch {
-    try table.deleteCell(atRow: 1)
-    try table.moveCell(atRow: 0, toRow: 1)
+let table = TableController(["Momo", "Krabat"])
+let host = RecordingHost(table)
+print(host.takeCalls())  // ["insert s0", "status: content"]
+let ids = try table.store.insert("Jim Button", at: 0)
+print(host.calls.last ?? "")  // insert s0/c0
+table.on(.select) { event in print("open \(event.cell.text)") }
+table.send(.select, to: ids[0])  // prints "open Jim Button"
+try table.store.edit {
+    try table.store.delete(at: 1)
+    try table.store.move(ids[0], to: CellPath(section: 0, row: 1))
 }
-print(host.takeCalls())  // ["register Book", "insert s0/c0", "delete s0/c1, move s0/c0 to s0/c1"]
-do throws(TableEditError) {
-    try table.deleteCell(at: CellPath(section: 0, row: 9))
+print(host.takeCalls())  // ["insert s0/c0", "delete s0/c1, move s0/c0 to s0/c1"]
+do {
+    try table.store.delete(at: 9)
 } catch {
     print(error)  // s0/c9: expected a row from 0 to 1, found 9; section 0 has 2 cells
 }

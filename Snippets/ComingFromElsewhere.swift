@@ -50,9 +50,8 @@ let after = [Row(id: "c", text: "3"), Row(id: "a", text: "1!")]
 let rows = ListDifference(from: before, to: after)
 print(rows.deletes, rows.moves.count, rows.updates.map { $0.new.text })  // [1] 1 ["1!"]
 
-let recorder = RecordingHost()
-let menu = TableController(host: recorder)
-menu.reload(with: ["Starters": ["Soup"], "Mains": ["Stew", "Pie"]])
+let menu = TableController(["Starters": ["Soup"], "Mains": ["Stew", "Pie"]])
+let recorder = RecordingHost(menu)
 recorder.takeCalls()
-menu.update(to: ["Starters": ["Soup", "Salad"], "Mains": ["Pie"]])
+menu.store.items = ["Starters": ["Soup", "Salad"], "Mains": ["Pie"]]
 print(recorder.takeCalls())

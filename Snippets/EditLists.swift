@@ -39,47 +39,44 @@ let server = Script([
     page(#"{"books": [{"id": 1, "title": "Momo"}, {"id": 2, "title": "Krabat"}], "found": 4}"#),
 ])
 let model = ListModel<Book>(
-    request, on: server, style: .offset(rows: "books", total: "found"), identity: RowIdentity(\.id), retry: nil)
-try await model.load()
+    request, on: server, style: .offset(rows: "books", total: "found"), id: RowIdentity(\.id), retry: nil)
+_ = try await model.load().value
 
 // Removed at once, and back if the server refuses.
-let deletion = APIRequest("https://api.example.com", "books/1", method: .delete)
+model.sendEdit = { edit in
+    guard case .remove(let book) = edit else { return nil }
+    let deletion = APIRequest("https://api.example.com", "books/\(book.id)", method: .delete)
+    _ = try await server.send(deletion).validated()
+    return nil
+}
+let task = model.apply(.remove(model.state.ids[0]))
+print(model.state.rows.map(\.title))  // ["Krabat"]
 do {
-    try await model.remove(at: 0).confirm {
-        print(model.rows.map(\.title))  // ["Krabat"]
-        _ = try await server.send(deletion).validated()
-    }
+    try await task.value
 } catch {
     print(error.localizedDescription)  // expected a status from 200 to 299, found 409
 }
-print(model.rows.map(\.title))  // ["Momo", "Krabat"]
+print(model.state.rows.map(\.title))  // ["Momo", "Krabat"]
 
 // Undone after a page has brought the row again.
-let removal = try model.remove(at: 1)
-try await model.loadNextPage()
-print(model.rows.map(\.title))  // ["Momo", "Heidi"]
-removal.rollBack()
-print(model.rows.map(\.title))  // ["Momo", "Krabat", "Heidi"]
+let removal = model.begin(.remove(model.state.ids[1]))
+_ = try await model.loadNext().value
+print(model.state.rows.map(\.title))  // ["Momo", "Heidi"]
+removal.undo()
+print(model.state.rows.map(\.title))  // ["Momo", "Krabat", "Heidi"]
 
-// A draft takes over the identity that the server gave it.
-let draft = try model.insert(Book(id: -1, title: "Emil"), at: 0)
-draft.confirm(as: Book(id: 7, title: "Emil and the Detectives"))
-print(model.rows[0].id, model.rows[0].title)  // 7 Emil and the Detectives
-
-// A refresh ends the edits that were confirmed before it, and applies the others again.
-let update = try model.update(Book(id: 1, title: "Momo, my favorite"))
-try await model.refresh()
-print(model.rows.map(\.title))  // ["Momo, my favorite", "Krabat"]
-update.rollBack()
-print(model.rows.map(\.title))  // ["Momo", "Krabat"]
-
-// What a screen without a table has to do: apply each change as one batch.
-final class Screen: ListModelDelegate {
-    typealias Row = Book
-    func listModel(_ model: ListModel<Book>, didEdit change: ListChange) {
-        print("delete", change.removed, "insert", Array(change.inserted), "reload", change.updated)
-    }
+// A draft takes over the identity that the server gave it, and keeps its handle.
+model.sendEdit = { edit in
+    guard case .insert = edit else { return nil }
+    return Book(id: 7, title: "Emil and the Detectives")
 }
-let screen = Screen()
-model.delegate = screen
-try model.remove(Identity(1))  // delete [0] insert [] reload []
+let draft = model.apply(.insert(Book(id: -1, title: "Emil"), at: 0))
+try await draft.value
+print(model.state.rows[0].id, model.state.rows[0].title, model.state.ids[0])  // 7 Emil and the Detectives -1
+
+// A refresh ends the edits that the server had accepted before, and applies the others again.
+let update = model.begin(.update(model.state.ids[1]) { $0.title += ", my favorite" })
+_ = try await model.refresh().value
+print(model.state.rows.map(\.title))  // ["Momo, my favorite", "Krabat"]
+update.undo()
+print(model.state.rows.map(\.title))  // ["Momo", "Krabat"]

@@ -17,13 +17,13 @@ let articles = try Article.items(in: #"[{"headline": "Snow"}, {"headline": "Ice"
 var rows: [Any] = articles
 rows.insert(Advertisement(), at: 2)
 
-let host = RecordingHost()
-let list = TableController(TableDataSource(rows), host: host)
-list.sizes.byIdentifier["AdCell"] = 90
-for cell in list.sections[0].cells {
-    print(cell.cellIdentifier ?? "-", cell.text, list.heightOfCell(at: cell.indexPath!))
+let list = TableController(rows)
+let host = RecordingHost(list)
+list.heights["AdCell"] = .fixed(90)
+for (row, cell) in list.sections[0].cells.enumerated() {
+    print(cell.kind, cell.text, host.shown.height(at: CellPath(section: 0, row: row)))
 }
 
 // The advertisement is deleted without a change elsewhere.
-try list.deleteCell(atRow: 2)
+try list.store.delete(at: 2)
 print(host.calls)

@@ -41,22 +41,19 @@ let server = Script([
     page(#"{"books": [{"id": 1, "title": "Momo"}, {"id": 2, "title": "Krabat"}], "next_cursor": "a"}"#), busy,
     page(#"{"books": [{"id": 2, "title": "Krabat"}, {"id": 3, "title": "Heidi"}], "next_cursor": null}"#),
 ])
-let model = ListModel<Book>(request, on: server, identity: RowIdentity(\.id), retry: nil)
-try await model.load()
-print(model.rows.map(\.title), model.appendState)  // ["Momo", "Krabat"] idle
+let model = ListModel<Book>(request, on: server, id: RowIdentity(\.id), retry: nil)
+_ = try await model.load().value
+print(model.state.rows.map(\.title), model.state.append)  // ["Momo", "Krabat"] idle
 do throws(LoadingError) {
-    try await model.loadNextPage()
+    _ = try await model.loadNext().value
 } catch {
     print(error)
 }
-print(model.rows.count, model.currentPage)  // 2 1
-if case .failed(let error, let retry) = model.appendState {
-    print(error.code, error.status ?? 0)  // status 503
-    retry()
-}
-while model.isLoading { await Task.yield() }
-print(model.rows.map(\.title), model.appendState)  // ["Momo", "Krabat", "Heidi"] end
-print(model.pages.map(\.newCount), model.pages.map(\.duplicateCount))  // [2, 1] [0, 1]
+print(model.state.rows.count, model.state.lastPage)  // 2 1
+if case .failed(let error) = model.state.append { print(error.code, error.status ?? 0) }  // status 503
+_ = try await model.retry().value
+print(model.state.rows.map(\.title), model.state.append)  // ["Momo", "Krabat", "Heidi"] end
+print(model.state.pages.map(\.newCount), model.state.pages.map(\.duplicateCount))  // [2, 1] [0, 1]
 
 // The fields around the rows, a server that confirms the rows, and all pages loaded again.
 let shelf = Script([
@@ -67,20 +64,20 @@ let shelf = Script([
     page(#"{"books": [{"id": 2, "title": "Krabat, new"}], "shelf": "A", "next_cursor": null}"#),
 ])
 let shelved = ListModel<Book>(
-    request, on: shelf, style: .cursor(next: "next_cursor", rows: "books"), identity: RowIdentity(\.id), maxPages: 3,
+    request, on: shelf, style: .cursor(next: "next_cursor", rows: "books"), id: RowIdentity(\.id), maxPages: 3,
     retry: nil)
-try await shelved.load()
-print(shelved.pageFields["shelf"]?.string ?? "", shelved.rows.count)  // A 1
-print(try await shelved.refresh().kind)  // unchanged
-try await shelved.loadNextPage()
-print(try await shelved.refetch().kind, shelved.rows.map(\.title))  // replaced ["Momo", "Krabat, new"]
+_ = try await shelved.load().value
+print(shelved.state.fields["shelf"]?.string ?? "", shelved.state.rows.count)  // A 1
+print(try await shelved.refresh().value.rows.map(\.title))  // ["Momo"]
+_ = try await shelved.loadNext().value
+print(try await shelved.reload().value.rows.map(\.title))  // ["Momo", "Krabat, new"]
 
 // A load that can't start gives the reason and advice.
-if case .refused(let error) = model.startLoadingNextPage() { print(error) }
+if let error = model.loadNext().refusal { print(error) }
 
 // A refresh that fails keeps the rows.
-let failure = await Task { try await model.refresh() }.result
-print((try? failure.get()) == nil, model.rows.count)  // true 3
+let failed = try? await model.refresh().value
+print(failed == nil, model.state.rows.count)  // true 3
 
 // Automatic retries: lost connections, timeouts, 408, 429, 5xx; no other 4xx.
 let patient = RetryingTransport(
@@ -126,7 +123,7 @@ do throws(LoadingError) { _ = try await cached.send(offline) } catch { print(err
 
 // One value instead of a list.
 let one = ValueModel<Book>(request, on: Script([page(#"{"book": {"id": 7, "title": "Emil"}}"#)]), at: "book")
-print(try await one.load().title)  // Emil
+print(try await one.load().value.title)  // Emil
 
 // An interceptor that makes an "error" envelope under status 200 an error, for every list of the
 // server.

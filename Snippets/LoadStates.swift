@@ -13,32 +13,23 @@ func line(_ state: LoadState) -> String {
     switch state {
     case .idle: "idle"
     case .loading: "loading"
-    case .failed(let error, retry: _) where error.status == 503: "busy: \(error.advice)"
-    case .failed(let error, retry: _):
+    case .failed(let error) where error.status == 503: "busy: \(error.advice)"
+    case .failed(let error):
         "\(error.code): \(error.status ?? 0) \(error.response?.headers["Server"] ?? "") \(error.syntaxError?.line ?? 0)"
     case .end: "the end"
     }
 }
 
-/// Retries every direction that failed, and returns the statuses.
-@MainActor func retryAll(_ model: ListModel<Message>) -> [Int] {
+/// The statuses of every direction that failed.
+func statuses(_ state: ListState<Message>) -> [Int] {
     var statuses: [Int] = []
-    if case .failed(let error, let retry) = model.refreshState {
-        print(error.code, error.status ?? 0)
-        retry()
-    }
-    if case .failed(let error, let retry) = model.prependState, let status = error.status, status >= 500 {
-        statuses.append(status)
-        retry()
-    }
-    if case .failed(let first, let retry) = model.appendState, case .failed(let second, _) = model.refreshState {
+    if case .failed(let error) = state.prepend, let status = error.status, status >= 500 { statuses.append(status) }
+    if case .failed(let first) = state.append, case .failed(let second) = state.refresh {
         statuses.append(first.status ?? second.response?.status ?? second.syntaxError?.line ?? 0)
-        retry()
     }
-    for state in [model.appendState, model.prependState, model.refreshState] {
-        guard case let .failed(error, retry) = state else { continue }
+    for direction in [state.append, state.prepend, state.refresh] {
+        guard case .failed(let error) = direction else { continue }
         statuses.append(error.response?.status ?? error.status ?? 0)
-        defer { retry() }
         print(error)
     }
     return statuses
@@ -52,8 +43,7 @@ struct Busy: HTTPTransport {
 }
 
 let model = ListModel<Message>(APIRequest("https://api.example.com", "messages"), on: Busy(), retry: nil)
-model.startLoading()
-while model.isLoading { await Task.yield() }
-print(line(model.appendState), line(model.prependState))
-print(line(model.refreshState))  // busy: try again later
-print(retryAll(model))
+_ = try? await model.load().value
+print(line(model.state.append), line(model.state.prepend))
+print(line(model.state.refresh))  // busy: try again later
+print(statuses(model.state))

@@ -6,17 +6,21 @@ let text = """
     [{"header": "Your library", "items": [{"title": "Playlists"}, {"title": "Albums"}]},
      {"header": "Account", "footer": "Signed in as ada", "items": [{"title": "Sign out"}]}]
     """
-let menu = TableController()
-menu.reload(with: try JSONDocument(parsing: text).root)
+let menu = TableController(try JSONDocument(parsing: text).root)
 for section in menu.sections { print(section.header ?? "", section.cells.map(\.text)) }
 
 let items = """
     [[{"title": "Rate us", "image": "rate"}, {"title": "Share", "image": "share"}, {"title": "Feedback", "image": "email"}]]
     """
-menu.namedHandlers["open"] = { print("open \($0.text) of \($0.section?.header ?? "")") }
-menu.dataSource.update(items: try JSONDocument(parsing: items).root, headers: ["Nhạc Số 320"])
-menu.sections[0].hookNames[.onSelect] = "open"
-for (number, section) in menu.sections.enumerated() {
-    print(section.header ?? "", menu.heightOfHeader(of: number), section.cells.map { "\($0.image ?? "") \($0.text)" })
+menu.namedHandlers["open"] = { event in
+    print("open \(event.cell.text) of \(event.table.sections[event.path!.section].header ?? "")")
 }
-menu.selectCell(at: CellPath(section: 0, row: 1))
+menu.store.setItems(try JSONDocument(parsing: items).root, headers: ["Nhạc Số 320"])
+try menu.store.updateSection(at: 0) { $0.handlerNames[.select] = "open" }
+let shown = ShownSections(menu) { _ in }
+shown.follow()
+for (number, section) in menu.sections.enumerated() {
+    let height = shown.height(.header, ofSectionAt: number)
+    print(section.header ?? "", height, section.cells.map { "\($0.image ?? "") \($0.text)" })
+}
+menu.send(.select, to: menu.sections[0].cells[1].id)

@@ -1,53 +1,49 @@
-// A table: it takes any input, sends edits as batches, calls hooks, and is shown by a custom host.
-import Foundation
+// A table: it takes any input, shows edits as updates, calls handlers, and is shown by a custom host.
 import Listwright
 import Observation
 
 /// A host over plain rows of text, as in a toolkit without batch updates.
-final class LineHost: TableHost {
+@MainActor final class LineHost {
     /// The shown lines; a nil line is requested before it is shown.
     private var lines: [[String?]] = []
-
-    func reload(_ table: TableController) {
-        lines = table.sections.map { $0.cells.map(\.text) }
+    private let table: TableController
+    private lazy var shown = ShownSections(table) { [unowned self] update in
+        for stage in update.stages { show(stage) }
     }
 
-    func apply(_ batch: TableBatch, to table: TableController) {
-        for stage in batch.stages {
-            let (sections, cells) = (stage.changes.sections, stage.changes.cells)
-            // Updates, deletes, sources of moves: indexes before the stage, from the end.
-            for update in cells.updates { lines[update.at.section][update.at.row] = nil }
-            for path in (cells.deletes + cells.moves.map(\.from)).sorted(by: >) {
-                lines[path.section].remove(at: path.row)
-            }
-            for section in (sections.deletes + sections.moves.map(\.from)).sorted(by: >) {
-                lines.remove(at: section)
-            }
-            stage.commit()  // from here on the table answers as it will after the stage
-            // Inserts, targets of moves: indexes after the stage, from the start.
-            for section in (sections.inserts.map(\.at) + sections.moves.map(\.to)).sorted() {
-                lines.insert(.init(repeating: nil, count: table.numberOfRows(in: section)), at: section)
-            }
-            for path in (cells.inserts.map(\.at) + cells.moves.map(\.to)).sorted() {
-                lines[path.section].insert(nil, at: path.row)
-            }
-            fill(from: table)
+    init(_ table: TableController) {
+        self.table = table
+        shown.follow()
+    }
+
+    private func show(_ stage: SectionUpdate.Stage) {
+        let (sections, cells) = (stage.changes.sections, stage.changes.cells)
+        // Updates, deletes, sources of moves: indexes before the stage, from the end.
+        for update in cells.updates { lines[update.at.section][update.at.row] = nil }
+        for path in (cells.deletes + cells.moves.map(\.from)).sorted(by: >) {
+            lines[path.section].remove(at: path.row)
         }
+        for section in (sections.deletes + sections.moves.map(\.from)).sorted(by: >) {
+            lines.remove(at: section)
+        }
+        shown.show(stage)  // from here on its sections are those after the stage
+        // Inserts, targets of moves: indexes after the stage, from the start.
+        for section in (sections.inserts.map(\.at) + sections.moves.map(\.to)).sorted() {
+            lines.insert(.init(repeating: nil, count: shown.sections[section].cells.count), at: section)
+        }
+        for path in (cells.inserts.map(\.at) + cells.moves.map(\.to)).sorted() {
+            lines[path.section].insert(nil, at: path.row)
+        }
+        fill()
     }
 
-    private func fill(from table: TableController) {
+    private func fill() {
         for section in lines.indices {
             for row in lines[section].indices where lines[section][row] == nil {
-                lines[section][row] = table.cell(at: CellPath(section: section, row: row))?.text ?? ""
+                lines[section][row] = shown[CellPath(section: section, row: row)].text
             }
         }
     }
-
-    func show(_ state: ContentState, of table: TableController) {
-        if case .empty(let text?) = state { print("--", text) }
-    }
-
-    func deselectCell(at path: CellPath, of table: TableController) { print("deselect", path) }
 
     /// The shown text.
     var text: String {
@@ -55,124 +51,91 @@ final class LineHost: TableHost {
     }
 }
 
-let host = LineHost()
-let table = TableController(host: host)
-table.emptyText = "no books"
-table.reload(with: ["Essays": ["Walden"], "Fiction": ["Momo", "Krabat"]])
+let table = TableController(["Essays": ["Walden"], "Fiction": ["Momo", "Krabat"]])
+let host = LineHost(table)
+let store = table.store
 print(host.text)  // Walden | Momo, Krabat
 
-// Edits: each is one batch, and an invalid one changes nothing.
+// Edits: each is one update, and an invalid one changes nothing.
 let fiction = 1
-try table.insertCell(CellViewModel(id: "h", title: "Heidi"), at: CellPath(section: fiction, row: 0))
-try table.moveCell(from: CellPath(section: 0, row: 0), to: CellPath(section: fiction, row: 3))
-try table.setTitles(header: "Novels", footer: nil, ofSectionAt: fiction)
+let heidi = try store.insert("Heidi", at: 0, section: fiction)[0]
+let walden = table.sections[0].cells[0].id
+try store.move(walden, to: CellPath(section: fiction, row: 3))
+try store.updateSection(at: fiction) { $0.header = "Novels" }
 print(host.text)  //  | Heidi, Momo, Krabat, Walden
-do throws(TableEditError) {
-    try table.performBatch { () throws(TableEditError) in
-        try table.deleteSection(at: 0)
-        try table.deleteCell(at: CellPath(section: 0, row: 7))
+do {
+    try store.edit {
+        try store.deleteSection(at: 0)
+        try store.delete(at: 7)
     }
 } catch {
     print(error)  // s0/c7: expected a row from 0 to 3, found 7; section 0 has 4 cells
 }
-print(table.numberOfSections)  // 2
+print(table.sections.count)  // 2
 
-// Many edits as one batch; then the difference to another list.
-try table.performBatch {
-    try table.deleteSection(at: 0)
-    try table.insertCell(CellViewModel(id: "e", title: "Emil"))
-    try table.deleteCell(atRow: 3)
+// An id is a handle: it works wherever the cell is, and never hits another one.
+try store.update(heidi) { $0.title = "Heidi!" }
+try table.delete(walden)
+do {
+    try table.delete(walden)
+} catch {
+    print(error.code)  // gone
 }
-print(host.text)  // Heidi, Momo, Krabat, Emil
-table.update(to: [CellViewModel(id: "e", title: "Emil!"), CellViewModel(id: "h", title: "Heidi")])
-print(host.text)  // Emil!, Heidi
-table.update(to: [])
-print(host.text.isEmpty)  // true
+
+// Many edits as one update; then the difference to another list.
+try store.edit {
+    try store.deleteSection(at: 0)
+    store.append(CellViewModel(id: "e", title: "Emil"))
+    try store.delete(at: 2)
+}
+print(host.text)  // Heidi!, Momo, Emil
+store.items = [CellViewModel(id: "e", title: "Emil"), CellViewModel(id: "k", title: "Krabat")]
+print(host.text)  // Emil, Krabat
+store.items = nil
+print(host.text.isEmpty, table.status)  // true empty
 
 // A menu whose data names its handlers.
-let menu = TableController(host: host)
 let json = #"[{"title": "Profile", "onSelect": "open"}, {"title": "Log out", "onSelect": "logOut"}]"#
+let menu = TableController(try JSONDocument(parsing: json))
+let lines = LineHost(menu)
 menu.namedHandlers["logOut"] = { _ in print("good-bye") }
-menu.handlers[.onSelect] = { print("selected \($0.text) at \($0.indexPath!)") }
-menu.reload(with: try JSONDocument(parsing: json))
-menu.selectCell(at: CellPath(section: 0, row: 1))
+menu.on(.select) { event in print("selected \(event.cell.text) at \(event.path!)") }
+print(menu.send(.select, to: menu.sections[0].cells[1].id))  // true
 
-// Heights, separators and states.
-menu.sizes.byIdentifier["Separator"] = 8
+// Heights and separators.
+menu.heights["Separator"] = .fixed(8)
 menu.separator = { above, below in
-    above.text.first == below.text.first ? nil : CellViewModel(id: "", cellIdentifier: "Separator", title: "--")
+    guard let above, let below, above.text.first != below.text.first else { return nil }
+    return CellViewModel(cellIdentifier: "Separator", title: "--")
 }
-menu.reload()
-print(host.text)  // Profile, --, Log out
-print((0..<3).map { menu.heightOfCell(at: CellPath(section: 0, row: $0)) })  // [44.0, 8.0, 44.0]
+print(lines.text)  // Profile, --, Log out
 
 // A test of a screen: the recording host records all visible changes.
-let recorder = RecordingHost()
-let list = TableController(host: recorder)
-list.allowsLoadingMore = true
-list.prefetchDistance = 2
-list.onLoadMore = { list.dataSource.appendItem("Heidi") }
-list.reload(with: ["Momo", "Krabat"])
-recorder.takeCalls()
-list.willDisplayCell(at: CellPath(section: 0, row: 0))
-list.stopAnimation()
+let list = TableController(["Momo", "Krabat"])
+let recorder = RecordingHost(list)
+print(recorder.takeCalls())  // ["insert s0", "status: content"]
+list.on(.appear) { event in if event.cell.text == "Krabat" { event.table.store.append("Heidi") } }
+list.send(.appear, to: list.sections[0].cells[1].id)
+try list.store.replace(list.sections[0].cells[1].id, with: CellViewModel(cellIdentifier: "Bold", title: "Krabat!"))
+list.store.status = TableStatus(.failed("No network."))
 print(recorder.takeCalls())
-try list.replaceCell(at: CellPath(section: 0, row: 1), with: CellViewModel(id: "k", title: "Krabat!"))
-list.state = .failed("no network")
-print(recorder.takeCalls())
-list.state = .content
+print((0..<3).map { recorder.shown.height(at: CellPath(section: 0, row: $0)) })  // [44.0, 44.0, 44.0]
+list.store.status = TableStatus(.content)
 
 // A header that is a cell: it has a view, an image and a height of its own.
-let banner = CellViewModel(id: "banner", cellIdentifier: "Banner", title: "New books", image: "star.png", height: 80)
-banner.onLoad = { cell, view in print("\(type(of: view)) shows \(cell.text)") }
-try list.setCell(banner, as: .header, ofSectionAt: 0)
-if let view = list.view(.header, ofSectionAt: 0) { list.willDisplay(.header, ofSectionAt: 0, view: view) }
-print(list.heightOfHeader(of: 0))  // 80.0
-banner.title = "Newer books"
-banner.reconfigure()
+var banner = CellViewModel(id: "banner", cellIdentifier: "Banner", title: "New books", image: "star.png", height: 80)
+banner.on(.load) { event in print("\(type(of: event.view!)) shows \(event.cell.text)") }
+try list.store.updateSection(at: 0) { $0.headerCell = banner }
+list.load(RecordingHost.View("Banner"), with: list.sections[0].headerCell!)
+print(recorder.shown.height(.header, ofSectionAt: 0))  // 80.0
+try list.store.updateSection(at: 0) { $0.headerCell?.title = "Newer books" }
 print(recorder.takeCalls())
 
 // A table without a host: a view that reads it follows its changes.
-let followed = TableController(TableDataSource(["Momo"]))
+let followed = TableController(["Momo"])
 withObservationTracking {
     print(followed.sections[0].cells.map(\.text))  // ["Momo"]
 } onChange: {
     print("render again")
 }
-followed.dataSource.appendItem("Krabat")
-
-// A table that shows the loads of a list model.
-struct Book: Item, ListPresentable {
-    var id = 0
-    var title = ""
-    var listTitle: String? { title }
-    static let table = ItemTable(Book()) {
-        Field(\.id, "id")
-        Field(\.title, "title")
-    }
-}
-@MainActor func follow(_ server: some HTTPTransport) async throws {
-    let books = TableController()
-    let request = APIRequest("https://api.example.com", "books", parameters: ["per_page": "2"])
-    let model = ListModel<Book>(request, on: server, identity: RowIdentity(\.id))
-    let refreshing = RefreshingTable(model, in: books)
-    refreshing.startLoading()
-    while model.isLoading { await Task.yield() }
-    print(books.sections[0].cells.map(\.text))  // ["Momo", "Krabat"]
-    books.pullUp()
-    while model.isLoading { await Task.yield() }
-    print(books.sections[0].cells.map { "\($0.id) \($0.text)" })  // ["1 Momo", "2 Krabat", "3 Jim Button"]
-    print(books.hasMore)  // true
-
-    // A swiped row is removed from the model, and the table shows it.
-    books.handlers[.onSwipe] = { [weak refreshing] cell in
-        guard let refreshing, let row = refreshing.rowIndex(of: cell) else { return }
-        _ = try? refreshing.model.remove(at: row)
-    }
-    books.swipeCell(at: CellPath(section: 0, row: 1), action: "delete")
-    print(books.sections[0].cells.map(\.text))  // ["Momo", "Jim Button"]
-    let removal = try model.remove(at: 0)
-    removal.rollBack()  // the server refused it
-    print(books.sections[0].cells.map(\.text))  // ["Momo", "Jim Button"]
-}
-try await follow(FixtureTransport(URL(fileURLWithPath: "Fixtures/Loading/books")))
+followed.store.append("Krabat")

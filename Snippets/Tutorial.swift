@@ -37,18 +37,15 @@ func write() throws {
     try page.write(toFile: "books.html", atomically: true, encoding: .utf8)
 }
 
-let host = RecordingHost()
-let table = TableController(host: host)
-table.reload(with: mapping.items)
+let table = TableController(mapping.items)
+let host = RecordingHost(table)
 host.takeCalls()
-try table.deleteCell(atRow: 1)
-table.update(to: mapping.items.reversed())
+try table.store.delete(at: 1)
+table.store.items = Array(mapping.items.reversed())
 print(host.takeCalls())
 
-@MainActor func loadBooks(into table: TableController) -> RefreshingTable<Book> {
+@MainActor func showBooks() -> TableController {
     let request = APIRequest("https://api.example.com", "books")
-    let model = ListModel<Book>(request, on: URLSessionTransport.shared, identity: RowIdentity(\.title))
-    let refreshing = RefreshingTable(model, in: table)
-    refreshing.startLoading()
-    return refreshing
+    let books = ListModel<Book>(request, on: URLSessionTransport.shared, id: RowIdentity(\.title))
+    return TableController([ListSections(books)])
 }

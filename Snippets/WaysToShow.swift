@@ -29,28 +29,13 @@ print(page.contains("https://example.com/momo.jpg"))  // true
 let themed = page.replacing("</head>", with: "<style>:root { --accent: #7a2e8e }</style></head>")
 print(themed.contains("--accent: #7a2e8e"))  // true
 
-// A table that changes: every state and every batch is shown.
-let table = TableController()
-table.state = .loading
-let terminal = PresentingHost(SectionText(width: 24)) { print($0, terminator: "") }
-table.show(in: terminal)  // prints (loading)
-table.dataSource.update(items: ["Momo", "Krabat"], headers: ["Fiction"])
-table.state = .content
-try table.deleteCell(atRow: 0)
-print(terminal.rendering == "Fiction\n  Krabat\n")  // true
-
-// A custom presentation is one method.
-struct Checklist: TablePresentation {
-    func rendering(of table: TableController) -> String {
-        table.sections.flatMap(\.cells).map { "- [ ] \($0.text)\n" }.joined()
-    }
+// A table that changes: each update is rendered.
+let table = TableController([["Momo", "Krabat"]])
+let terminal = ShownSections(table) { update in
+    print(SectionText(width: 24).text(of: update.new), terminator: "")
 }
-let checklist = PresentingHost(Checklist()) { print($0, terminator: "") }
-table.show(in: checklist)  // - [ ] Krabat
-
-// A page that failed, below the rows.
-table.loadMoreDidFail("no network")
-print(SectionText().rendering(of: table), terminator: "")
+terminal.follow()
+try table.store.delete(at: 0)
 
 // The page of a list that failed to load.
 let failed = SectionHTML(title: "Books").page(of: .failed("books.json:3:7: error: ':' expected near '2'"))

@@ -1,41 +1,37 @@
-// A SwiftUI list of a table: copy it into an app. On Linux it is type-checked against
-// SwiftUIStub.swift; it has run on no device.
+// SwiftUI lists: copy them into an app. On Linux they are type-checked against SwiftUIStub.swift; they
+// have run on no device.
 import Listwright
 import SwiftUI
 
-/// A paged list of any Items: `ListScreen(rows: RefreshingTable(model, in: TableController()))`.
-struct ListScreen<Row: FieldValue & Sendable>: View {
-    let rows: RefreshingTable<Row>
+/// A list of any content: `ListScreen(table: TableController(json))`, or of a list from a server.
+struct ListScreen: View {
+    let table: TableController
 
     var body: some View {
         List {
             // The body reads the sections, so it follows every change of the table.
-            ForEach(rows.table.sections, id: \.uniqueID) { section in
+            ForEach(table.sections) { section in
                 Section {
-                    ForEach(section.cells, id: \.uniqueID) { cell in
+                    ForEach(section.cells) { cell in
+                        // It gets values, because a view that holds a table isn't told of changes of a cell.
                         RowView(title: cell.text, subtitle: cell.subtitle)
-                            .onTapGesture { cell.indexPath.map(rows.table.selectCell) }
-                            .onAppear { if let path = cell.indexPath { rows.table.willDisplayCell(at: path) } }
+                            .onTapGesture { table.send(.select, to: cell.id) }
+                            .onAppear { table.send(.appear, to: cell.id) }
                     }
-                    .onDelete { deleted in
-                        for cell in deleted.map({ section.cells[$0] }) { cell.remove() }
-                    }
+                    .onDelete { for id in $0.map({ section.cells[$0].id }) { try? table.delete(id) } }
                 } header: {
                     if let header = section.header { Text(header) }
                 } footer: {
-                    if section.state == .loading { ProgressView() }
-                    if case .failed(let reason) = section.state { Button(reason) { rows.retry() } }
+                    if let footer = section.footer { Text(footer) }
                 }
             }
-            if rows.table.activity.isLoadingMore { ProgressView() }
-            if let reason = rows.table.activity.loadMoreFailure { Button(reason) { rows.retry() } }
         }
-        .refreshable { [rows] in _ = try? await rows.model.refresh() }
-        .onAppear { rows.startLoading() }
+        .refreshable { await table.refresh() }
+        .onAppear { table.start() }
     }
 }
 
-/// A row: it gets values, because a view that holds a cell isn't told about changes of it.
+/// A row.
 struct RowView: View {
     let title: String
     let subtitle: String?
@@ -45,5 +41,31 @@ struct RowView: View {
             Text(title)
             if let subtitle { Text(subtitle) }
         }
+    }
+}
+
+/// A post of a server.
+struct Post: Item {
+    var id = 0
+    var title = ""
+    static let table = ItemTable(Post()) {
+        Field(\.id, "id")
+        Field(\.title, "title")
+    }
+}
+
+/// A list from a server without a table: it reads the model's state.
+struct PostsView: View {
+    let posts: ListModel<Post>
+    var body: some View {
+        List {
+            ForEach(Array(zip(posts.state.ids, posts.state.rows)), id: \.0) { id, post in
+                Text(post.title).onAppear { posts.rowAppeared(id) }
+            }
+            .onDelete { for id in $0.map({ posts.state.ids[$0] }) { posts.apply(.remove(id)) } }
+            if case .failed(let error) = posts.state.append { Button(ListWords().words(for: error)) { posts.retry() } }
+        }
+        .refreshable { _ = try? await posts.refresh().value }
+        .task { posts.load() }
     }
 }

@@ -26,7 +26,6 @@ public struct EmptyView: PrimitiveView { public nonisolated init() {} }
 public struct TupleView<Contents>: PrimitiveView { nonisolated init() {} }
 extension Optional: View where Wrapped: View { public var body: Never { return fatalError() } }
 public struct Text: PrimitiveView { public init<Words: StringProtocol>(_ text: Words) {} }
-public struct ProgressView: PrimitiveView { public init() {} }
 public struct ModifiedContent<Content: View>: PrimitiveView {}
 
 public struct Button: PrimitiveView {
@@ -51,6 +50,8 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
     public init(
         _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content
     ) {}
+    public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
+    where Data.Element: Identifiable, ID == Data.Element.ID {}
     public func onDelete(perform action: ((IndexSet) -> Void)?) -> some View { ModifiedContent<Self>() }
 }
 
@@ -59,5 +60,8 @@ extension View {
     public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View {
         ModifiedContent<Self>()
     }
+    public func task(
+        priority: TaskPriority = .userInitiated, @_inheritActorContext _ action: @escaping @Sendable () async -> Void
+    ) -> some View { ModifiedContent<Self>() }
     public func refreshable(action: @escaping @Sendable () async -> Void) -> some View { ModifiedContent<Self>() }
 }

@@ -3,17 +3,24 @@
 import Listwright
 import UIKit
 
-/// A list of any content, whose snapshots are made of the unique ids of sections and cells.
+/// A list of any content, whose snapshots are made of the ids of sections and cells.
 @MainActor
-class ListCollectionViewController: UICollectionViewController, @MainActor TableHost {
+class ListCollectionViewController: UICollectionViewController {
     typealias Source = UICollectionViewDiffableDataSource<UniqueID, UniqueID>
     typealias Snapshot = NSDiffableDataSourceSnapshot<UniqueID, UniqueID>
 
-    private(set) lazy var table = TableController(host: self)
+    let table: TableController
+    private lazy var shown = ShownSections(table) { [unowned self] in apply($0) }
     private lazy var source = makeSource()
+    /// The kinds of views that were registered.
+    private var kinds: Set<String> = []
     private static let title = "title of a section"
 
-    convenience init() { self.init(collectionViewLayout: UICollectionViewLayout()) }
+    init(_ table: TableController) {
+        self.table = table
+        super.init(collectionViewLayout: UICollectionViewLayout())
+    }
+    required init?(coder: NSCoder) { nil }
 
     override func viewDidLoad() {
         super.viewDidLoad()
@@ -22,129 +29,91 @@ class ListCollectionViewController: UICollectionViewController, @MainActor Table
             collectionView.register(
                 ListItem.self, forSupplementaryViewOfKind: kind.elementKind, withReuseIdentifier: Self.title)
         }
+        let control = UIRefreshControl()
+        control.addAction(UIAction { [table] _ in table.refresh() }, for: .valueChanged)
+        collectionView.refreshControl = control
+        shown.follow()
     }
 
     /// A layout in which only sections that have a header or a footer reserve space for it.
     private func makeLayout() -> UICollectionViewLayout {
         UICollectionViewCompositionalLayout { [weak self] index, environment in
             var list = UICollectionLayoutListConfiguration(appearance: .plain)
-            let data = self?.table.dataSource
-            list.headerMode = data?.headerTitle(of: index) == nil ? .none : .supplementary
-            list.footerMode = data?.footerTitle(of: index) == nil ? .none : .supplementary
+            let section = self?.section(at: index)
+            list.headerMode = section?.header == nil ? .none : .supplementary
+            list.footerMode = section?.footer == nil ? .none : .supplementary
             return .list(using: list, layoutEnvironment: environment)
         }
     }
 
     private func makeSource() -> Source {
         let source = Source(collectionView: collectionView) { [weak self] _, path, _ in
-            self?.table.view(at: CellPath(path)) as? UICollectionViewCell
+            self?.view(for: path)
         }
         source.supplementaryViewProvider = { [weak self] view, elementKind, path in
-            let kind = SupplementaryKind(elementKind)
-            if let made = self?.table.view(kind, ofSectionAt: path.section) as? UICollectionReusableView {
-                return made
-            }
             let title = view.dequeueReusableSupplementaryView(
                 ofKind: elementKind, withReuseIdentifier: Self.title, for: path)
-            let section = self?.table.section(at: path.section)
-            let text = kind == .header ? section?.header : section?.footer
-            (title as? ListItem)?.show(title: text ?? "", subtitle: nil, image: nil, accessoryImage: nil)
+            let isHeader = SupplementaryKind(elementKind) == .header
+            guard let item = title as? ListItem, let section = self?.section(at: path.section) else { return title }
+            if let cell = isHeader ? section.headerCell : section.footerCell {
+                self?.table.load(item, with: cell)
+            } else {
+                let text = isHeader ? section.header : section.footer
+                item.show(title: text ?? "", subtitle: nil, image: nil, accessory: .none)
+            }
             return title
         }
         return source
     }
 
-    /// The sections and cells of the table, by ids that are unique even if those of the data aren't.
-    private func snapshot() -> Snapshot {
-        var snapshot = Snapshot()
-        snapshot.appendSections(table.sections.map(\.uniqueID))
-        for section in table.sections {
-            snapshot.appendItems(section.cells.map(\.uniqueID), toSection: section.uniqueID)
-        }
-        return snapshot
+    private func section(at index: Int) -> SectionViewModel? {
+        shown.sections.indices.contains(index) ? shown.sections[index] : nil
     }
 
-    // MARK: Requests of the table
-
-    func reload(_ table: TableController) { source.applySnapshotUsingReloadData(snapshot()) }
-
-    func apply(_ batch: TableBatch, to table: TableController) {
-        batch.commit()
-        let before = source.snapshot()
-        var (snapshot, reconfigured, reloaded) = (snapshot(), Set<UniqueID>(), Set<UniqueID>())
-        for stage in batch.stages {
-            // The targets of updates are paths after the last stage. New items are loaded anyway.
-            for update in stage.changes.cells.updates {
-                guard let id = table.cell(at: update.target)?.uniqueID, before.indexOfItem(id) != nil else { continue }
-                if stage.reloads.contains(update.at) { reloaded.insert(id) } else { reconfigured.insert(id) }
+    private func view(for path: IndexPath) -> UICollectionViewCell {
+        let cell = shown[CellPath(path)]
+        if kinds.insert(cell.kind).inserted {
+            if let nib = cell.nibName {
+                collectionView.register(UINib(nibName: nib, bundle: nil), forCellWithReuseIdentifier: cell.kind)
+            } else {
+                collectionView.register(ListItem.self, forCellWithReuseIdentifier: cell.kind)
             }
-            let titled = stage.changes.sections.updates.compactMap { table.section(at: $0.target)?.uniqueID }
-            snapshot.reloadSections(titled.filter { before.indexOfSection($0) != nil })
         }
-        snapshot.reconfigureItems(Array(reconfigured.subtracting(reloaded)))
-        snapshot.reloadItems(Array(reloaded))
-        source.apply(snapshot, animatingDifferences: true)
+        let view = collectionView.dequeueReusableCell(withReuseIdentifier: cell.kind, for: path)
+        if let view = view as? any CellView { table.load(view, with: cell) }
+        return view
     }
 
-    func register(_ cellIdentifier: String, nibName: String?, for table: TableController) {
-        if let nibName {
-            let nib = UINib(nibName: nibName, bundle: nil)
-            collectionView.register(nib, forCellWithReuseIdentifier: cellIdentifier)
-        } else {
-            collectionView.register(ListItem.self, forCellWithReuseIdentifier: cellIdentifier)
-        }
-    }
-    func dequeueCell(
-        _ cellIdentifier: String, at path: CellPath, of table: TableController
-    ) -> (any TableCellView)? {
-        collectionView.dequeueReusableCell(withReuseIdentifier: cellIdentifier, for: IndexPath(path))
-            as? any TableCellView
-    }
-    func registerView(
-        _ identifier: String, nibName: String?, of kind: SupplementaryKind, for table: TableController
-    ) {
-        let element = kind.elementKind
-        if let nibName {
-            let nib = UINib(nibName: nibName, bundle: nil)
-            collectionView.register(nib, forSupplementaryViewOfKind: element, withReuseIdentifier: identifier)
-        } else {
-            collectionView.register(
-                ListItem.self, forSupplementaryViewOfKind: element, withReuseIdentifier: identifier)
-        }
-    }
-    func dequeueView(
-        _ identifier: String, of kind: SupplementaryKind, ofSectionAt section: Int, of table: TableController
-    ) -> (any TableCellView)? {
-        collectionView.dequeueReusableSupplementaryView(
-            ofKind: kind.elementKind, withReuseIdentifier: identifier, for: IndexPath(row: 0, section: section))
-            as? any TableCellView
-    }
-    func deselectCell(at path: CellPath, of table: TableController) {
-        collectionView.deselectItem(at: IndexPath(path), animated: true)
-    }
-    func show(_ state: ContentState, of table: TableController) {
-        contentUnavailableConfiguration = state.configuration
-    }
-    func show(_ activity: TableActivity, of table: TableController) {
-        show(activity, in: &collectionView.refreshControl) { [weak self] in self?.table.pullDown() }
+    /// Applies one snapshot: a diffable data source computes the stages itself.
+    private func apply(_ update: SectionUpdate) {
+        contentUnavailableConfiguration = table.status.configuration
+        let control = collectionView.refreshControl
+        if table.status.isRefreshing { control?.beginRefreshing() } else { control?.endRefreshing() }
+        let before = source.snapshot()
+        shown.show(update)
+        var snapshot = Snapshot()
+        snapshot.appendSections(update.new.map(\.id))
+        for section in update.new { snapshot.appendItems(section.cells.map(\.id), toSection: section.id) }
+        let titled = update.stages.flatMap { $0.changes.sections.updates }.map { update.new[$0.target].id }
+        snapshot.reloadSections(titled.filter { before.indexOfSection($0) != nil })
+        let kinds = Dictionary(
+            update.old.flatMap(\.cells).map { ($0.id, $0.kind) }, uniquingKeysWith: { first, _ in first })
+        snapshot.reconfigureItems(update.updated.filter { kinds[$0.id] == $0.kind }.map(\.id))
+        snapshot.reloadItems(update.updated.filter { kinds[$0.id] != $0.kind }.map(\.id))
+        source.apply(snapshot, animatingDifferences: true)
     }
 
     // MARK: Events
 
     override func collectionView(
-        _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell, forItemAt path: IndexPath
+        _ collectionView: UICollectionView, willDisplay view: UICollectionViewCell, forItemAt path: IndexPath
     ) {
-        table.willDisplayCell(at: CellPath(path), view: cell as? any TableCellView)
-    }
-    override func collectionView(
-        _ collectionView: UICollectionView, willDisplaySupplementaryView view: UICollectionReusableView,
-        forElementKind elementKind: String, at path: IndexPath
-    ) {
-        table.willDisplay(
-            SupplementaryKind(elementKind), ofSectionAt: path.section, view: view as? any TableCellView)
+        table.send(.appear, to: shown[CellPath(path)].id, view: view as? any CellView)
     }
     override func collectionView(_ collectionView: UICollectionView, didSelectItemAt path: IndexPath) {
-        table.selectCell(at: CellPath(path))
+        if table.send(.select, to: shown[CellPath(path)].id) {
+            collectionView.deselectItem(at: path, animated: true)
+        }
     }
 }
 

@@ -3,106 +3,137 @@
 import Listwright
 import UIKit
 
-/// A list of any content: `let list = ListViewController(); list.table.update(to: json)`.
+/// A list of any content: `ListViewController(TableController(json))`.
 @MainActor
-class ListViewController: UITableViewController, @MainActor TableHost {
-    private(set) lazy var table = TableController(host: self)
+class ListViewController: UITableViewController {
+    let table: TableController
+    private lazy var shown = ShownSections(table) { [unowned self] in apply($0) }
+    /// The kinds of views that were registered.
+    private var kinds: Set<String> = []
 
     /// The names of the actions that swiping a row offers; "Delete" is red.
     var swipeActions: (CellViewModel) -> [String] = { _ in [] }
     /// Whether the user can move a row while the list is edited.
     var canMove: (CellViewModel) -> Bool = { _ in false }
 
+    init(_ table: TableController) {
+        self.table = table
+        super.init(style: .plain)
+    }
+    required init?(coder: NSCoder) { nil }
+
     override func viewDidLoad() {
         super.viewDidLoad()
-        table.sizes.cell = TableSizes.automatic
-        table.sizes.header = TableSizes.automatic
-        table.sizes.footer = TableSizes.automatic
+        let control = UIRefreshControl()
+        control.addAction(UIAction { [table] _ in table.refresh() }, for: .valueChanged)
+        refreshControl = control
+        table.heights.rows = .automatic(estimated: 44)
+        table.heights.headers = .automatic(estimated: 28)
+        table.heights.footers = .automatic(estimated: 28)
+        shown.follow()
     }
 
     override func viewWillTransition(
         to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator
     ) {
         super.viewWillTransition(to: size, with: coordinator)
-        table.invalidateHeights()
+        shown.invalidateHeights()
     }
 
-    // MARK: Requests of UIKit, answered by the table
+    // MARK: Requests of UIKit, answered by the sections that are shown
 
-    override func numberOfSections(in tableView: UITableView) -> Int { table.numberOfSections }
+    override func numberOfSections(in tableView: UITableView) -> Int { shown.sections.count }
     override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
-        table.numberOfRows(in: section)
+        shown.sections[section].cells.count
     }
     override func tableView(_ tableView: UITableView, cellForRowAt path: IndexPath) -> UITableViewCell {
-        table.view(at: CellPath(path)) as? UITableViewCell ?? UITableViewCell()
+        let cell = shown[CellPath(path)]
+        register(cell)
+        let view = tableView.dequeueReusableCell(withIdentifier: cell.kind, for: path)
+        if let view = view as? any CellView { table.load(view, with: cell) }
+        return view
     }
     override func tableView(_ tableView: UITableView, heightForRowAt path: IndexPath) -> CGFloat {
-        Self.height(table.heightOfCell(at: CellPath(path)))
+        Self.height(shown.height(at: CellPath(path)))
     }
     override func tableView(_ tableView: UITableView, estimatedHeightForRowAt path: IndexPath) -> CGFloat {
-        CGFloat(table.estimatedHeightOfCell(at: CellPath(path)))
+        CGFloat(shown.estimatedHeight(at: CellPath(path)))
     }
 
     // A header or footer is a view if it is a cell, else a title.
     override func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
-        table.view(.header, ofSectionAt: section) as? UIView
+        view(for: shown.sections[section].headerCell)
     }
     override func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? {
-        table.view(.footer, ofSectionAt: section) as? UIView
+        view(for: shown.sections[section].footerCell)
     }
     override func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
-        table.dataSource.headerTitle(of: section)
+        shown.sections[section].header
     }
     override func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? {
-        table.state(ofSectionAt: section).text ?? table.dataSource.footerTitle(of: section)
+        shown.sections[section].footer
     }
     override func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat {
-        Self.height(table.heightOfHeader(of: section))
+        Self.height(shown.height(.header, ofSectionAt: section))
     }
     override func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat {
-        let hasState = table.state(ofSectionAt: section).text != nil
-        return hasState ? UITableView.automaticDimension : Self.height(table.heightOfFooter(of: section))
+        Self.height(shown.height(.footer, ofSectionAt: section))
     }
     override func tableView(_ tableView: UITableView, estimatedHeightForHeaderInSection section: Int) -> CGFloat {
-        CGFloat(table.estimatedHeightOfHeader(of: section))
+        CGFloat(shown.estimatedHeight(.header, ofSectionAt: section))
     }
     override func tableView(_ tableView: UITableView, estimatedHeightForFooterInSection section: Int) -> CGFloat {
-        CGFloat(table.estimatedHeightOfFooter(of: section))
+        CGFloat(shown.estimatedHeight(.footer, ofSectionAt: section))
+    }
+
+    private func view(for cell: CellViewModel?) -> UIView? {
+        guard let cell else { return nil }
+        registerTitle(cell)
+        let view = tableView.dequeueReusableHeaderFooterView(withIdentifier: cell.kind)
+        if let view = view as? any CellView { table.load(view, with: cell) }
+        return view
     }
 
     private static func height(_ height: Double) -> CGFloat {
-        height == TableSizes.automatic ? UITableView.automaticDimension : CGFloat(height)
+        height < 0 ? UITableView.automaticDimension : CGFloat(height)
+    }
+
+    /// Registers the view of a cell when it is first needed.
+    private func register(_ cell: CellViewModel) {
+        guard kinds.insert(cell.kind).inserted else { return }
+        if let nib = cell.nibName {
+            tableView.register(UINib(nibName: nib, bundle: nil), forCellReuseIdentifier: cell.kind)
+        } else {
+            tableView.register(ListCell.self, forCellReuseIdentifier: cell.kind)
+        }
+    }
+    private func registerTitle(_ cell: CellViewModel) {
+        guard kinds.insert("title \(cell.kind)").inserted else { return }
+        if let nib = cell.nibName {
+            tableView.register(UINib(nibName: nib, bundle: nil), forHeaderFooterViewReuseIdentifier: cell.kind)
+        } else {
+            tableView.register(ListHeader.self, forHeaderFooterViewReuseIdentifier: cell.kind)
+        }
     }
 
     // MARK: Events, reported to the table
 
     override func tableView(
-        _ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt path: IndexPath
+        _ tableView: UITableView, willDisplay view: UITableViewCell, forRowAt path: IndexPath
     ) {
-        table.willDisplayCell(at: CellPath(path), view: cell as? any TableCellView)
-    }
-    override func tableView(
-        _ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int
-    ) {
-        table.willDisplay(.header, ofSectionAt: section, view: view as? any TableCellView)
-    }
-    override func tableView(
-        _ tableView: UITableView, willDisplayFooterView view: UIView, forSection section: Int
-    ) {
-        table.willDisplay(.footer, ofSectionAt: section, view: view as? any TableCellView)
+        table.send(.appear, to: shown[CellPath(path)].id, view: view as? any CellView)
     }
     override func tableView(_ tableView: UITableView, didSelectRowAt path: IndexPath) {
-        table.selectCell(at: CellPath(path))
+        if table.send(.select, to: shown[CellPath(path)].id) { tableView.deselectRow(at: path, animated: true) }
     }
     override func tableView(
         _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt path: IndexPath
     ) -> UISwipeActionsConfiguration? {
-        guard let cell = table.cell(at: CellPath(path)) else { return nil }
+        let cell = shown[CellPath(path)]
         let actions = swipeActions(cell).map { name in
             UIContextualAction(style: name == "Delete" ? .destructive : .normal, title: name) {
-                [weak self] _, _, complete in
-                if let path = cell.indexPath { self?.table.swipeCell(at: path, action: name) }
-                complete(true)
+                [table] _, _, complete in
+                complete(table.send(.swipe(name), to: cell.id))
             }
         }
         return actions.isEmpty ? nil : UISwipeActionsConfiguration(actions: actions)
@@ -110,80 +141,44 @@ class ListViewController: UITableViewController, @MainActor TableHost {
     override func tableView(
         _ tableView: UITableView, commit style: UITableViewCell.EditingStyle, forRowAt path: IndexPath
     ) {
-        table.editCell(at: CellPath(path), style == .insert ? .insert : .delete)
+        let id = shown[CellPath(path)].id
+        if table.send(.edit(style == .insert ? .insert : .delete), to: id) || style == .insert { return }
+        try? table.delete(id)
     }
     override func tableView(_ tableView: UITableView, canMoveRowAt path: IndexPath) -> Bool {
-        table.cell(at: CellPath(path)).map(canMove) ?? false
+        canMove(shown[CellPath(path)])
     }
     override func tableView(_ tableView: UITableView, moveRowAt old: IndexPath, to new: IndexPath) {
-        do { try table.cellWasMoved(from: CellPath(old), to: CellPath(new)) } catch { tableView.reloadData() }
+        // A move that the table refuses is moved back.
+        try? shown.userMoved(from: CellPath(old), to: CellPath(new))
     }
 
-    // MARK: Requests of the table, carried out by UIKit
-
-    func register(_ cellIdentifier: String, nibName: String?, for table: TableController) {
-        if let nibName {
-            tableView.register(UINib(nibName: nibName, bundle: nil), forCellReuseIdentifier: cellIdentifier)
-        } else {
-            tableView.register(ListCell.self, forCellReuseIdentifier: cellIdentifier)
-        }
-    }
-    func dequeueCell(
-        _ cellIdentifier: String, at path: CellPath, of table: TableController
-    ) -> (any TableCellView)? {
-        tableView.dequeueReusableCell(withIdentifier: cellIdentifier, for: IndexPath(path)) as? any TableCellView
-    }
-    func registerView(
-        _ identifier: String, nibName: String?, of kind: SupplementaryKind, for table: TableController
-    ) {
-        if let nibName {
-            tableView.register(
-                UINib(nibName: nibName, bundle: nil), forHeaderFooterViewReuseIdentifier: identifier)
-        } else {
-            tableView.register(ListHeader.self, forHeaderFooterViewReuseIdentifier: identifier)
-        }
-    }
-    func dequeueView(
-        _ identifier: String, of kind: SupplementaryKind, ofSectionAt section: Int, of table: TableController
-    ) -> (any TableCellView)? {
-        tableView.dequeueReusableHeaderFooterView(withIdentifier: identifier) as? any TableCellView
-    }
-    func reload(_ table: TableController) { tableView.reloadData() }
-    func deselectCell(at path: CellPath, of table: TableController) {
-        tableView.deselectRow(at: IndexPath(path), animated: true)
-    }
+    // MARK: Updates
 
     /// Shows each stage as one batch update.
     ///
-    /// UIKit displays rows meanwhile; the table queues edits that they cause.
-    func apply(_ batch: TableBatch, to table: TableController) {
-        for stage in batch.stages {
+    /// UIKit displays rows meanwhile; an edit that they cause is the next update.
+    private func apply(_ update: SectionUpdate) {
+        contentUnavailableConfiguration = table.status.configuration
+        if table.status.isRefreshing { refreshControl?.beginRefreshing() } else { refreshControl?.endRefreshing() }
+        guard tableView.window != nil else {
+            shown.show(update)
+            return tableView.reloadData()
+        }
+        for stage in update.stages {
             let (sections, cells) = (stage.changes.sections, stage.changes.cells)
             tableView.performBatchUpdates { [self] in
-                stage.commit()  // from here on the table answers as it will after the stage
+                shown.show(stage)  // from here on the counts are those after the stage
                 tableView.deleteSections(IndexSet(sections.deletes), with: .automatic)
                 tableView.insertSections(IndexSet(sections.inserts.map(\.at)), with: .automatic)
                 tableView.reloadSections(IndexSet(sections.updates.map(\.at)), with: .automatic)
                 for move in sections.moves { tableView.moveSection(move.from, toSection: move.to) }
                 tableView.deleteRows(at: cells.deletes.map(IndexPath.init), with: .automatic)
                 tableView.insertRows(at: cells.inserts.map { IndexPath($0.at) }, with: .automatic)
-                tableView.reloadRows(at: stage.reloads.sorted().map(IndexPath.init), with: .automatic)
+                tableView.reloadRows(at: stage.reloads.map(IndexPath.init), with: .automatic)
                 tableView.reconfigureRows(at: stage.reconfigures.map(IndexPath.init))
                 for move in cells.moves { tableView.moveRow(at: IndexPath(move.from), to: IndexPath(move.to)) }
             }
         }
-    }
-
-    // MARK: States
-
-    func show(_ state: ContentState, of table: TableController) {
-        contentUnavailableConfiguration = state.configuration
-    }
-    func show(_ state: ContentState, ofSectionAt section: Int, of table: TableController) {
-        tableView.reloadSections(IndexSet(integer: section), with: .none)
-    }
-    func show(_ activity: TableActivity, of table: TableController) {
-        show(activity, in: &refreshControl) { [weak self] in self?.table.pullDown() }
-        tableView.tableFooterView = UIView.footer(for: activity) { [weak self] in self?.table.retry() }
     }
 }

@@ -3,22 +3,22 @@ import Listwright
 import UIKit
 
 /// A row of a UITableView: two lines of text, an image and an accessory.
-final class ListCell: UITableViewCell, @MainActor TextCellView {
+final class ListCell: UITableViewCell, TextCellView {
     var cell: CellViewModel?
 
-    func show(title: String, subtitle: String?, image: String?, accessoryImage: String?) {
+    func show(title: String, subtitle: String?, image: String?, accessory: CellAccessory) {
         var content = defaultContentConfiguration()
         content.show(title: title, subtitle: subtitle, image: image)
         contentConfiguration = content
-        accessoryView = accessoryImage.map { UIImageView(image: UIImage(named: $0)) }
+        accessoryView = accessory.image.map { UIImageView(image: $0) }
     }
 }
 
 /// A header or a footer of a UITableView.
-final class ListHeader: UITableViewHeaderFooterView, @MainActor TextCellView {
+final class ListHeader: UITableViewHeaderFooterView, TextCellView {
     var cell: CellViewModel?
 
-    func show(title: String, subtitle: String?, image: String?, accessoryImage: String?) {
+    func show(title: String, subtitle: String?, image: String?, accessory: CellAccessory) {
         var content = defaultContentConfiguration()
         content.show(title: title, subtitle: subtitle, image: image)
         contentConfiguration = content
@@ -26,16 +26,16 @@ final class ListHeader: UITableViewHeaderFooterView, @MainActor TextCellView {
 }
 
 /// A row, a header or a footer of a UICollectionView.
-final class ListItem: UICollectionViewListCell, @MainActor TextCellView {
+final class ListItem: UICollectionViewListCell, TextCellView {
     var cell: CellViewModel?
 
-    func show(title: String, subtitle: String?, image: String?, accessoryImage: String?) {
+    func show(title: String, subtitle: String?, image: String?, accessory: CellAccessory) {
         var content = defaultContentConfiguration()
         content.show(title: title, subtitle: subtitle, image: image)
         contentConfiguration = content
         accessories =
-            accessoryImage.map { name in
-                let view = UIImageView(image: UIImage(named: name))
+            accessory.image.map { image in
+                let view = UIImageView(image: image)
                 return [.customView(configuration: .init(customView: view, placement: .trailing()))]
             } ?? []
     }
@@ -49,58 +49,29 @@ extension UIListContentConfiguration {
     }
 }
 
-extension ContentState {
-    /// The words for a section; nil if its cells are shown.
-    var text: String? {
+extension CellAccessory {
+    /// The image at the trailing edge, from the app's assets; an address isn't loaded here.
+    var image: UIImage? {
         switch self {
-        case .content, .empty(nil): nil
-        case .loading: "Loading…"
-        case .empty(let text?): text
-        case .failed(let reason): reason
+        case .none: nil
+        case .disclosure: UIImage(named: "chevron.forward")
+        case .check: UIImage(named: "checkmark")
+        case .image(let name): UIImage(named: name)
         }
     }
+}
 
-    /// The view that covers the list; nil if its cells are shown.
+extension TableStatus {
+    /// The view that covers the list; nil if its rows are shown.
     @MainActor var configuration: UIContentUnavailableConfiguration? {
-        switch self {
+        var configuration = UIContentUnavailableConfiguration.empty()
+        switch content {
         case .content: return nil
         case .loading: return .loading()
-        case .empty, .failed:
-            var configuration = UIContentUnavailableConfiguration.empty()
-            configuration.text = text ?? "Nothing to show"
-            return configuration
+        case .empty: configuration.text = "Nothing to show"
+        case .failed(let reason): configuration.text = reason
         }
-    }
-}
-
-extension UIViewController {
-    /// Makes or removes a refresh control, and starts or stops it.
-    func show(_ activity: TableActivity, in control: inout UIRefreshControl?, refresh: @escaping () -> Void) {
-        guard activity.allowsRefreshing else { return control = nil }
-        if control == nil {
-            let made = UIRefreshControl()
-            made.addAction(UIAction { _ in refresh() }, for: .valueChanged)
-            control = made
-        }
-        if activity.isRefreshing { control?.beginRefreshing() } else { control?.endRefreshing() }
-    }
-}
-
-extension UIView {
-    /// The view after the last row: a wheel, a button to try again, or nothing.
-    static func footer(for activity: TableActivity, retry: @escaping () -> Void) -> UIView? {
-        let footer: UIView
-        if activity.isLoadingMore {
-            let wheel = UIActivityIndicatorView(style: .medium)
-            wheel.startAnimating()
-            footer = wheel
-        } else if let reason = activity.loadMoreFailure {
-            footer = UIButton(type: .system, primaryAction: UIAction(title: "\(reason) Try again") { _ in retry() })
-        } else {
-            return nil
-        }
-        footer.frame = CGRect(x: 0, y: 0, width: 0, height: 44)
-        return footer
+        return configuration
     }
 }
 

@@ -10,7 +10,10 @@ extension IndexPath {
 
 // MARK: Views
 
+@MainActor open class UIWindow {}
+
 @MainActor open class UIView {
+    public var window: UIWindow?
     public var frame = CGRect()
     public init(frame: CGRect = CGRect()) {}
 }
@@ -69,6 +72,7 @@ public struct UIContentUnavailableConfiguration: UIContentConfiguration {
 @MainActor open class UIViewController {
     public var contentUnavailableConfiguration: (any UIContentConfiguration)?
     public init(nibName: String?, bundle: Bundle?) {}
+    public required init?(coder: NSCoder) {}
     public convenience init() { self.init(nibName: nil, bundle: nil) }
     open func viewDidLoad() {}
     open func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {}
@@ -97,6 +101,7 @@ public struct UIContentUnavailableConfiguration: UIContentConfiguration {
 @MainActor open class UISwipeActionsConfiguration { public init(actions: [UIContextualAction]) {} }
 
 @MainActor open class UITableView: UIView {
+    public enum Style: Sendable { case plain, grouped, insetGrouped }
     public enum RowAnimation: Sendable { case automatic, none }
     public nonisolated static var automaticDimension: CGFloat { -1 }
     public var tableFooterView: UIView?
@@ -126,6 +131,8 @@ public struct UIContentUnavailableConfiguration: UIContentConfiguration {
 
 @MainActor open class UITableViewController: UIViewController {
     public let tableView: UITableView! = UITableView()
+    public init(style: UITableView.Style) { super.init(nibName: nil, bundle: nil) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
     public var refreshControl: UIRefreshControl?
     open func numberOfSections(in tableView: UITableView) -> Int { 1 }
     open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 0 }
@@ -228,6 +235,7 @@ public struct UICollectionLayoutListConfiguration {
 @MainActor open class UICollectionViewController: UIViewController {
     public let collectionView: UICollectionView! = UICollectionView()
     public init(collectionViewLayout layout: UICollectionViewLayout) { super.init(nibName: nil, bundle: nil) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
     open func collectionView(
         _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell, forItemAt path: IndexPath
     ) {}

@@ -35,6 +35,17 @@ struct Track: Item {
     static let table = ItemTable(Track.init, "id", "name", "seconds", Column(from: .index))
 }
 
+struct Post: Item {
+    var id = 0
+    var title = ""
+    var isRead = false
+    var day = Date.distantPast
+    static let table = ItemTable(Post()) {
+        Field(\.id, "id")
+        Field(\.title, "title")
+    }
+}
+
 struct Advertisement {}
 
 enum ImageHost: MappingKey { static let defaultValue = "https://example.org" }
@@ -83,13 +94,25 @@ var key: String { "" }
 @MainActor var model: ListModel<Book> { ListModel(request, on: server) }
 var response: APIResponse { APIResponse(bytes: [], address: "https://api.example.com") }
 var error: any Error { CancellationError() }
-var host: RecordingHost { RecordingHost() }
-var table: TableController { TableController(host: host) }
+@MainActor var posts: ListModel<Post> { ListModel(request, on: server) }
+@MainActor var id: UniqueID { posts.state.ids[0] }
+@MainActor var store: SectionStore { table.store }
+@MainActor var shown: ShownSections { ShownSections(table) { _ in } }
+@MainActor var cell: CellViewModel { shown[path] }
+var path: CellPath { CellPath(section: 0, row: 0) }
+@MainActor var host: RecordingHost { RecordingHost(table) }
+@MainActor var table: TableController { TableController() }
+
+final class BookRow: CellView {
+    var cell: CellViewModel?
+    var price: JSONValue?
+}
 
 /// As much of UITableView as the example of a host takes.
 struct TableView {
     enum Animation { case automatic }
     func performBatchUpdates(_ updates: () -> Void) { updates() }
+    func deselectRow(at path: IndexPath, animated: Bool) {}
     func deleteRows(at paths: [IndexPath], with animation: Animation) {}
 }
 

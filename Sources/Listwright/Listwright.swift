@@ -9,5 +9,5 @@
 @_exported import SectionNormalizing
 @_exported import ListDiffing
 @_exported import TableControlling
-@_exported import ListRefreshing
+@_exported import ListBinding
 @_exported import TablePresenting

@@ -5,9 +5,6 @@ import Testing
 /// The folders of a target are layers: each names types of its own and of folders below it, and none of these names it.
 @Suite("Folders are layers")
 struct FolderLayerTests {
-    /// Targets whose folders aren't layers yet; a target whose folders are isn't listed.
-    private static let unlayered: Set = ["TableControlling"]
-
     private static let targets: [String] = {
         let sources = Project.root.appendingPathComponent("Sources")
         return ((try? FileManager.default.contentsOfDirectory(atPath: sources.path)) ?? []).sorted()
@@ -15,12 +12,7 @@ struct FolderLayerTests {
 
     @Test("without circles", arguments: targets)
     func circles(target: String) throws {
-        let circle = try FolderGraph(of: Self.files(of: target)).circle
-        if Self.unlayered.contains(target) {
-            #expect(circle != nil, "the folders of \(target) are layers now: strike it off the list")
-        } else {
-            #expect(circle == nil)
-        }
+        #expect(try FolderGraph(of: Self.files(of: target)).circle == nil)
     }
 
     @Test("of at most 25 files", arguments: targets)

@@ -1,12 +1,15 @@
 import HTTPLoading
 import ItemMapping
+import JSONDocuments
 import JSONPaths
+import ListBinding
+import ListDiffing
 import ListLoading
-import ListRefreshing
 import Observation
 import SectionNormalizing
 import Synchronization
 import TableControlling
+import TestSupport
 
 /// A row of the lists in these tests.
 struct Book: Item, ListPresentable, Equatable {
@@ -86,63 +89,119 @@ extension Book {
 /// A list of books from a server in memory, in a table that a screen shows.
 @MainActor struct BookScreen {
     let server: BookServer
-    let model: ListModel<Book>
-    let host = ScreenHost()
-    let table = TableController()
-    let refreshing: RefreshingTable<Book>
+    let list: ListModel<Book>
+    let source: ListSections<Book>
+    let table: TableController
+    let host: ScreenHost
 
     init(
-        _ server: BookServer, identity: RowIdentity<Book> = RowIdentity(\.id), section: String = "books",
-        at index: Int? = nil, others: [SectionViewModel] = [], cell: ((Book) -> CellViewModel)? = nil
+        _ server: BookServer, id: RowIdentity<Book> = RowIdentity(\.id), prefetchDistance: Int = 0,
+        after others: [any SectionSource] = [], cell: (@MainActor (Book) -> CellViewModel)? = nil
     ) {
         self.server = server
-        model = ListModel<Book>(
-            APIRequest("a.org", "books"), on: server,
-            style: .books, identity: identity, retry: nil)
-        if !others.isEmpty { table.reload(with: others) }
-        refreshing = RefreshingTable(model, in: table, section: section, at: index, cell: cell)
-        table.show(in: host)
+        list = ListModel<Book>(
+            APIRequest("a.org", "books"), on: server, style: .books, id: id, prefetchDistance: prefetchDistance,
+            retry: nil)
+        source = ListSections(list, cell: cell)
+        table = TableController(others + [source])
+        host = ScreenHost(table)
     }
 
-    /// Waits until no load is in flight.
-    func settle() async { await model.settle() }
+    /// Waits until no load is on its way.
+    func settle() async { await list.settle() }
 
-    /// Loads the first page.
-    func load() async {
-        refreshing.startLoading()
-        await settle()
-    }
-
-    /// Pulls up, and waits.
-    func pullUp() async {
-        table.pullUp()
+    /// Loads the next page, and waits.
+    func loadNext() async {
+        list.loadNext()
         await settle()
     }
 
     /// Pulls down, and waits.
     func pullDown() async {
-        table.pullDown()
+        table.refresh()
         await settle()
     }
 
-    /// The ids of the cells in the section.
-    var ids: [String] { refreshing.section.cells.map(\.id) }
+    /// The texts of all cells.
+    var texts: [String] { table.sections.flatMap(\.cells).map(\.text) }
 
-    /// The ids of the model's rows.
-    var rowIDs: [Int] { model.rows.map(\.id) }
+    /// The ids of the list's rows.
+    var rowIDs: [Int] { list.state.rows.map(\.id) }
 }
 
 extension ListModel {
-    /// Waits until no load is in flight.
+    /// Waits until no load is on its way.
     func settle() async {
-        while isLoading {
+        while state.isLoading {
             await withCheckedContinuation { continuation in
                 withObservationTracking {
-                    _ = isLoading
+                    _ = state
                 } onChange: {
                     continuation.resume()
                 }
             }
         }
+    }
+}
+
+/// A host that behaves like a UITableView: it takes stages by their rules, and displays rows while an update is shown.
+@MainActor final class ScreenHost {
+    private(set) var refusals: [String] = []
+    private(set) var updates: [String] = []
+    private(set) var statuses: [TableStatus] = []
+    private(set) lazy var shown = ShownSections(table) { [unowned self] update in apply(update) }
+    /// Called in the middle of each stage.
+    var onStage: (() -> Void)?
+
+    private let table: TableController
+    private var rules = TableRules<String>([])
+
+    init(_ table: TableController) {
+        self.table = table
+        shown.follow()
+    }
+
+    private func apply(_ update: SectionUpdate) {
+        if !update.stages.isEmpty { updates.append("\(update)") }
+        for stage in update.stages {
+            expectShown("before \(stage)")
+            shown.show(stage)
+            onStage?()
+            take(stage, of: update)
+            display()
+            expectShown("after \(stage)")
+        }
+        if statuses.last != shown.table.status { statuses.append(shown.table.status) }
+    }
+
+    private func take(_ stage: SectionUpdate.Stage, of update: SectionUpdate) {
+        do {
+            try rules.take(stage.changes) { insert in
+                stage.sections[insert.at].cells.map { "\($0.id) \($0.text)" }
+            } inserted: { insert in
+                let cell = stage.sections[insert.at.section].cells[insert.at.row]
+                return "\(cell.id) \(cell.text)"
+            } updated: { change in
+                let cell = update.new[change.target.section].cells[change.target.row]
+                return "\(cell.id) \(cell.text)"
+            }
+        } catch {
+            refusals.append("\(stage): \(error)")
+        }
+    }
+
+    /// Displays all rows, like a user who scrolls through the table.
+    func display() { for id in shown.sections.flatMap(\.cells).map(\.id) { shown.table.send(.appear, to: id) } }
+
+    /// Checks that the host has the rows that it is told of.
+    func expectShown(_ words: String) {
+        let rows = shown.sections.map { $0.cells.map { "\($0.id) \($0.text)" } }
+        if rows != rules.sections { refusals.append("\(words): shown \(rules.sections), has \(rows)") }
+    }
+
+    /// Returns the updates so far, and clears them.
+    @discardableResult func takeUpdates() -> [String] {
+        defer { updates = [] }
+        return updates
     }
 }

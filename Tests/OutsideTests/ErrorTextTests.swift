@@ -20,8 +20,9 @@ import TestSupport
     }
 
     @Test func everyErrorIsLocalized() throws {
-        let table = TableController(TableDataSource(["a"]))
-        let model = ListModel<Book>(APIRequest("a.org"), on: BookServer(1...2))
+        let store = SectionStore(["a"])
+        let list = ListModel<Book>(APIRequest("a.org"), on: BookServer(1...2))
+        let gone = try #require(store.sections.first?.cells.first?.id)
         var value: JSONValue = ["a": []]
         let errors: [any Error] = [
             error { _ = try JSONDocument(parsing: "{") },
@@ -31,7 +32,8 @@ import TestSupport
             error { _ = try RecordTable(json: #"{"year": {"type": "integer"}}"#) },
             error { throw ConversionFailure(expected: "a number", found: "a text") },
             error { throw try #require(Book.map(#"[{"id": "x"}]"#).issues.first) },
-            error { try table.deleteCell(atRow: 9) }, error { try model.remove(at: 0) },
+            error { try store.delete(at: 9) },
+            error { if let refusal = list.apply(.remove(gone)).refusal { throw refusal } },
             error { throw LoadingError(.timedOut, address: "a", expected: "b", found: "c", advice: "d") },
             error { _ = try DriftBaseline(json: Array("{".utf8)) },
         ]
@@ -62,9 +64,9 @@ import TestSupport
         server.change { $0.fails = true }
         let models = (0..<2).map { _ in ListModel<Book>(APIRequest("a.org"), on: server, style: .books, retry: nil) }
         for model in models {
-            await #expect(throws: LoadingError.refusal) { try await model.load() }
+            await #expect(throws: LoadingError.refusal) { try await model.load().value }
         }
-        #expect(models[0].refreshState == models[1].refreshState && models[0].refreshState.error == .refusal)
-        #expect(models[0].refreshState != .idle)
+        #expect(models[0].state.refresh == models[1].state.refresh && models[0].state.refresh.error == .refusal)
+        #expect(models[0].state.refresh != .idle)
     }
 }

@@ -1,15 +1,17 @@
 import HTTPLoading
 import ItemMapping
+import JSONDocuments
 import JSONPaths
+import ListBinding
 import ListDiffing
 import ListLoading
-import ListRefreshing
 import SectionNormalizing
 import Synchronization
 import TableControlling
 import Testing
 
-/// The work of a page is that of its own rows, however long the list is.
+/// The work of a page is that of its own rows, however long the list is, except for one copy of the cells that a host
+/// has.
 ///
 /// The work is counted, not timed.
 @MainActor @Suite struct PageCostTests {
@@ -17,48 +19,29 @@ import Testing
     private struct Work: Equatable {
         var identities = 0
         var cells = 0
-        var registrations = 0
         var comparisons = 0
-        var insertions: [Int] = []
+        var arrivals: [Int] = []
     }
 
-    @Test func aPageTouchesItsOwnRowsOnly() async {
-        let (short, long) = (await work(after: 100), await work(after: 2_000))
+    @Test func aPageTouchesItsOwnRowsOnly() async throws {
+        let (short, long) = (try await work(after: 100), try await work(after: 2_000))
         #expect(short == long)
-        #expect(long.cells == 200 && long.insertions == Array(repeating: 20, count: 10))
-        #expect(long.registrations == 200 && long.comparisons == 0 && long.identities <= 400)
+        #expect(long.cells == 200 && long.comparisons == 0 && long.identities <= 400)
+        #expect(long.arrivals.filter { $0 > 1 } == Array(repeating: 20, count: 10))
     }
 
-    /// The rows and the cells are changed in place: a copy of either would have another address.
-    @Test func aPageCopiesNeitherRowsNorCells() async {
+    /// The rows are changed in place: a copy would have another address.
+    @Test func aPageCopiesNoRows() async {
         let screen = BookScreen(BookServer(1...2_000, pageSize: 20))
-        await screen.load()
-        var (rowMoves, cellMoves) = (0, 0)
-        for _ in 1..<100 {
-            let (rows, cells) = (address(of: screen.model.rows), address(of: screen.refreshing.section.cells))
-            await screen.pullUp()
-            if address(of: screen.model.rows) != rows { rowMoves += 1 }
-            if address(of: screen.refreshing.section.cells) != cells { cellMoves += 1 }
-        }
-        #expect(screen.model.rows.count == 2_000 && screen.refreshing.section.cells.count == 2_000)
-        // Both grow geometrically.
-        #expect(rowMoves <= 10 && cellMoves <= 10, "\(rowMoves) and \(cellMoves) moves of 99")
-    }
-
-    /// Nobody else holds the rows of a refetch when its end is told.
-    @Test func rowsAreChangedInPlaceWhenARefetchEnds() async throws {
-        let screen = BookScreen(BookServer(1...100, pageSize: 20))
-        await screen.load()
-        for _ in 1..<5 { await screen.pullUp() }
-        var addresses: [UInt] = []
-        screen.model.startRefetching { [model = screen.model] _ in
-            addresses.append(address(of: model.rows))
-            _ = try? model.update(Book(7, "other"))
-            addresses.append(address(of: model.rows))
-        }
         await screen.settle()
-        #expect(addresses.count == 2 && addresses[0] == addresses[1])
-        #expect(screen.rowIDs == Array(1...100) && screen.model.rows[6].title == "other")
+        var moves = 0
+        for _ in 1..<100 {
+            let before = address(of: screen.list.state.rows)
+            await screen.loadNext()
+            if address(of: screen.list.state.rows) != before { moves += 1 }
+        }
+        // They grow geometrically.
+        #expect(screen.rowIDs.count == 2_000 && moves <= 10, "\(moves) moves of 99")
     }
 
     private func address<Element>(of elements: [Element]) -> UInt {
@@ -66,30 +49,34 @@ import Testing
     }
 
     /// The work of ten pages of 20 rows after so many others.
-    private func work(after count: Int) async -> Work {
+    private func work(after count: Int) async throws -> Work {
         let identities = Atomic(0)
         let identity = RowIdentity<ComparedBook> { row -> String? in
             identities.add(1, ordering: .relaxed)
             return "\(row.id)"
         }
-        let server = BookServer(1...count + 200, pageSize: 20)
-        let model = ListModel<ComparedBook>(
-            APIRequest("a.org", "books"), on: server, style: .books, identity: identity, retry: nil)
-        let (host, source) = (CountingHost(), CountingSource())
-        var cells = 0
-        let refreshing = RefreshingTable(model, in: TableController(source, host: host)) { row in
-            cells += 1
-            return CellViewModel(id: "\(row.id)", title: row.title)
-        }
-        for _ in 0..<count / 20 { _ = try? await model.loadNextPage() }
-        (cells, source.count, host.insertions) = (0, 0, [])
+        let list = ListModel<ComparedBook>(
+            APIRequest("a.org", "books"), on: BookServer(1...count + 200, pageSize: 20), style: .books, id: identity,
+            prefetchDistance: 0, retry: nil)
+        var work = Work()
+        let table = TableController([
+            ListSections(list) { row in
+                work.cells += 1
+                return CellViewModel(title: row.title)
+            }
+        ])
+        let shown = ShownSections(table) { work.arrivals.append($0.arrived.count) }
+        shown.follow()
+        await list.settle()
+        for _ in 1..<count / 20 { _ = try await list.loadNext().value }
+        work = Work()
         identities.store(0, ordering: .relaxed)
         ComparedBook.comparisons.store(0, ordering: .relaxed)
-        for _ in 0..<10 { _ = try? await model.loadNextPage() }
-        #expect(refreshing.section.cells.count == count + 200)
-        return Work(
-            identities: identities.load(ordering: .relaxed), cells: cells, registrations: source.count,
-            comparisons: ComparedBook.comparisons.load(ordering: .relaxed), insertions: host.insertions)
+        for _ in 0..<10 { _ = try await list.loadNext().value }
+        #expect(shown.sections[0].cells.count == count + 200)
+        work.identities = identities.load(ordering: .relaxed)
+        work.comparisons = ComparedBook.comparisons.load(ordering: .relaxed)
+        return work
     }
 }
 
@@ -106,27 +93,5 @@ private struct ComparedBook: Item, Equatable {
     static func == (left: ComparedBook, right: ComparedBook) -> Bool {
         comparisons.add(1, ordering: .relaxed)
         return left.id == right.id && left.title == right.title
-    }
-}
-
-/// A data source that counts the cells whose views it was asked for.
-private final class CountingSource: TableDataSource {
-    var count = 0
-
-    override func cellIdentifier(for cell: CellViewModel) -> String {
-        count += 1
-        return "Cell"
-    }
-}
-
-/// A host that counts the cells that each batch inserts.
-private final class CountingHost: TableHost {
-    var insertions: [Int] = []
-
-    func reload(_ table: TableController) {}
-
-    func apply(_ batch: TableBatch, to table: TableController) {
-        insertions.append(batch.stages.reduce(0) { $0 + $1.changes.cells.inserts.count })
-        batch.commit()
     }
 }

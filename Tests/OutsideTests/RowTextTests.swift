@@ -25,8 +25,10 @@ private struct Shown: Item, ListPresentable {
 @Suite struct RowTextTests {
     private func lines(_ input: Any?, _ options: NormalizationOptions = NormalizationOptions()) -> [String] {
         Normalizer(options).normalize(input).sections.flatMap(\.cells).map { cell in
-            [cell.id, cell.text, cell.subtitle, cell.image, cell.accessoryImage].map { $0 ?? "-" }.joined(
-                separator: " | ")
+            var accessory: String?
+            if case .image(let name) = cell.accessory { accessory = name }
+            let texts: [String?] = ["\(cell.id)", cell.text, cell.subtitle, cell.image, accessory]
+            return texts.map { $0 ?? "-" }.joined(separator: " | ")
         }
     }
 
@@ -155,17 +157,17 @@ private struct Shown: Item, ListPresentable {
     }
 
     /// A row that is appended shows what the others show.
-    @Test func appendedRowsFollowTheList() throws {
+    @Test @MainActor func appendedRowsFollowTheList() throws {
         let rows = (0..<3).map { #"{"label": "L\#($0)", "name": "same"}"# }.joined(separator: ",")
-        let source = TableDataSource(try JSONDocument(parsing: "[\(rows)]").root)
+        let source = SectionStore(try JSONDocument(parsing: "[\(rows)]").root)
         #expect(source.sections[0].cells[0].text == "L0")
-        source.appendItem(try JSONDocument(parsing: #"{"label": "L3", "name": "same"}"#).root)
+        source.append(try JSONDocument(parsing: #"{"label": "L3", "name": "same"}"#).root)
         #expect(source.sections[0].cells[3].text == "L3")
     }
 
     /// A text that is set replaces the found one, and nil removes it.
     @Test func foundTextsCanBeChanged() throws {
-        let cell = Normalizer().normalize(try JSONDocument(parsing: #"[{"name": "Ada", "city": "Rome"}]"#).root)
+        var cell = Normalizer().normalize(try JSONDocument(parsing: #"[{"name": "Ada", "city": "Rome"}]"#).root)
             .sections[0].cells[0]
         cell.subtitle = nil
         #expect(cell.title == "Ada" && cell.subtitle == nil)

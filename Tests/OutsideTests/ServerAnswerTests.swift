@@ -1,8 +1,9 @@
 import HTTPLoading
 import ItemMapping
+import JSONDocuments
 import JSONPaths
+import ListBinding
 import ListLoading
-import ListRefreshing
 import Synchronization
 import SectionNormalizing
 import TableControlling
@@ -31,14 +32,18 @@ import Testing
 
     private func screen(
         _ server: Server, _ style: PagingStyle?, parameters: RequestParameters = [:]
-    ) -> (ListModel<Book>, ScreenHost, TableController, RefreshingTable<Book>) {
+    ) async -> (ListModel<Book>, ScreenHost, TableController) {
         let request = APIRequest("https://a.org", "books", parameters: parameters)
-        let model = ListModel<Book>(request, on: server, style: style, identity: RowIdentity(\.id), retry: nil)
-        let (host, table) = (ScreenHost(), TableController())
-        let refreshing = RefreshingTable(model, in: table)
-        table.show(in: host)
-        return (model, host, table, refreshing)
+        let list = ListModel<Book>(
+            request, on: server, style: style, id: RowIdentity(\.id), prefetchDistance: 0, retry: nil)
+        let table = TableController([ListSections(list)])
+        let host = ScreenHost(table)
+        await list.settle()
+        host.takeUpdates()
+        return (list, host, table)
     }
+
+    private func ids(_ table: TableController) -> [String] { table.sections.flatMap(\.cells).map(\.id.description) }
 
     @Test func aListThatHasNotChangedStays() async throws {
         let server = Server { request in
@@ -50,23 +55,19 @@ import Testing
                 status: isKnown ? 304 : 200, headers: ["ETag": "v1"], bytes: isKnown ? [] : Array(text.utf8),
                 address: request.address)
         }
-        let (model, host, table, refreshing) = screen(server, .books)
-        try await model.load()
-        try await model.loadNextPage()
-        let removal = try model.remove(at: 1)
-        let cells = refreshing.section.cells
-        _ = host.takeBatches()
-        table.pullDown()
-        await model.settle()
-        #expect(host.takeBatches() == [] && host.reloads == 1 && !table.activity.isRefreshing)
-        #expect(zip(refreshing.section.cells, cells).allSatisfy { $0 === $1 })
-        #expect(model.rows.map(\.id) == [1, 3, 4] && refreshing.section.state == .content)
-        #expect(try await model.refresh().kind == .unchanged)
-        removal.rollBack()
-        #expect(refreshing.section.cells.map(\.id) == ["1", "2", "3", "4"] && host.refusals == [])
-        table.pullUp()
-        await model.settle()
-        #expect(model.rows.count == 6 && !table.hasMore)
+        let (list, host, table) = await screen(server, .books)
+        _ = try await list.loadNext().value
+        let removal = list.begin(.remove(list.state.ids[1]))
+        host.takeUpdates()
+        table.refresh()
+        await list.settle()
+        #expect(host.takeUpdates() == [] && !table.status.isRefreshing)
+        #expect(list.state.rows.map(\.id) == [1, 3, 4] && ids(table) == ["1", "3", "4"])
+        removal.undo()
+        #expect(ids(table) == ["1", "2", "3", "4"] && host.refusals == [])
+        list.loadNext()
+        await list.settle()
+        #expect(list.state.rows.count == 6 && list.state.append.isEnd)
     }
 
     /// Relay: the page before is inserted above the rows, as one batch.
@@ -88,17 +89,15 @@ import Testing
                 """
             return APIResponse(bytes: Array(text.utf8), address: request.address)
         }
-        let (model, host, table, refreshing) = screen(
+        let (list, host, table) = await screen(
             server, .relay("books", parameter: "after"), parameters: ["first": "3", "after": "3"])
-        try await model.load()
-        #expect(model.rows.map(\.id) == [4, 5, 6])
-        _ = host.takeBatches()
-        try await model.loadPreviousPage()
-        #expect(refreshing.section.cells.map(\.id) == ["1", "2", "3", "4", "5", "6"] && model.prependState.isEnd)
-        #expect(host.takeBatches() == ["insert s0/c0, insert s0/c1, insert s0/c2"])
-        table.pullUp()
-        await model.settle()
-        #expect(refreshing.section.cells.map(\.id) == (1...9).map { "\($0)" } && !table.hasMore)
+        #expect(list.state.rows.map(\.id) == [4, 5, 6])
+        _ = try await list.loadPrevious().value
+        #expect(ids(table) == ["1", "2", "3", "4", "5", "6"] && list.state.prepend.isEnd)
+        #expect(host.takeUpdates() == ["insert s0/c0, insert s0/c1, insert s0/c2"])
+        list.loadNext()
+        await list.settle()
+        #expect(ids(table) == (1...9).map { "\($0)" } && list.state.append.isEnd)
         #expect(server.asked == ["after=3&first=3", "before=4&last=3", "after=6&first=3"])
         #expect(host.refusals == [])
     }
@@ -112,9 +111,7 @@ import Testing
             let text = #"{"rows": [\#(Self.row(1))], "more": \#(flag)}"#
             return APIResponse(bytes: Array(text.utf8), address: request.address)
         }
-        let (model, host, table, refreshing) = screen(server, .pageNumber(rows: "rows", hasNext: "more"))
-        try await model.load()
-        #expect(table.hasMore == hasMore && model.appendState.isEnd != hasMore)
-        #expect(host.activity == table.activity && refreshing.section.cells.map(\.id) == ["1"])
+        let (list, host, table) = await screen(server, .pageNumber(rows: "rows", hasNext: "more"))
+        #expect(list.state.append.isEnd != hasMore && ids(table) == ["1"] && host.refusals == [])
     }
 }

@@ -26,7 +26,7 @@ private struct Film: ListPresentable {
         options.template = CellTemplate(title: "{name}", subtitle: "{year}")
         let json = try JSONDocument(parsing: #"{"object": {"name": "Momo", "id": 5}, "subtitle": "s"}"#)
         let templated = cell(json, options)
-        #expect([templated.title, templated.subtitle, templated.id] == ["Momo", "s", "5"])
+        #expect([templated.title, templated.subtitle, templated.id.description] == ["Momo", "s", "5"])
     }
 
     @Test(arguments: [
@@ -44,12 +44,12 @@ private struct Film: ListPresentable {
 
     @Test func closuresAreCalled() {
         var selected: [String] = []
-        let handler: CellHandler = { selected.append($0.id) }
+        let handler: (CellViewModel) -> Void = { selected.append($0.id.description) }
         let described = cell(["id": "a", "title": "t", "onSelect": handler] as [String: Any])
-        described.handlers[.onSelect]?(described)
+        (described.handlers[.select]?.first as? (CellViewModel) -> Void)?(described)
         #expect(selected == ["a"])
         let section = Normalizer().normalize(["items": [1], "hooks": ["onLoad": handler]] as [String: Any]).sections[0]
-        #expect(section.handlers[.onLoad] != nil && section.cells.count == 1)
+        #expect(section.handlers[.load]?.count == 1 && section.cells.count == 1)
         #expect(cell(["title": "t", "onSelect": [1]] as [String: Any]).object != nil, "no closure: data")
     }
 

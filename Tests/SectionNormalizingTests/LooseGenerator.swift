@@ -41,9 +41,10 @@ struct LooseGenerator {
         case 5 where ready && number(3) == 0:
             return PresentedSection(
                 title: pick(["", "p"]), cells: (0..<number(3)).map { _ in value(depth: 1, ready: true) })
-        case 5 where ready: return CellViewModel(id: pick(["p", "q"]), title: "ready")
+        case 5 where ready: return CellViewModel(id: .text(pick(["p", "q"])), title: "ready")
         case 6 where ready:
-            return SectionViewModel(id: pick(["p", "q"]), cells: (0..<number(3)).map { CellViewModel(id: "\($0)") })
+            let cells = (0..<number(3)).map { CellViewModel(id: "\($0)") }
+            return SectionViewModel(id: .text(pick(["p", "q"])), cells: cells)
         case 5...8:
             return (0..<number(4)).map { _ in value(depth: depth - 1, ready: ready) }
         case 9 where number(3) == 0: return [number(9): pick(["a", "b"]), -1: [pick(["a", "b"])]] as [Int: Any]

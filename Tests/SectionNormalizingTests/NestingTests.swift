@@ -42,8 +42,8 @@ import Testing
         let flat = normalize(value, .flatten)
         #expect(flat.sections.map { $0.cells.map(\.text) } == [["1", "2", "3", "4", "5"], ["6"]])
         let nested = normalize(value, .children).sections[0].cells[1]
-        #expect(nested.id == "s0/c1")
-        #expect(nested.children.map(\.id) == ["s0/c1/c0", "s0/c1/c1", "s0/c1/c2"])
+        #expect(nested.id.description == "s0/c1")
+        #expect(nested.children.map(\.id.description) == ["s0/c1/c0", "s0/c1/c1", "s0/c1/c2"])
         #expect(nested.children[1].children.map(\.text) == ["3", "[]"])
     }
 

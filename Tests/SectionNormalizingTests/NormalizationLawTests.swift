@@ -27,7 +27,7 @@ import Testing
             let again = Normalizer(options).normalize(once.sections)
             let isSame =
                 once.sections.count == again.sections.count
-                && zip(once.sections, again.sections).allSatisfy { $0 === $1 }
+                && zip(once.sections, again.sections).allSatisfy { $0.isIdentical(to: $1) }
             #expect(isSame, "seed \(seed), round \(round), idempotent: \(value as Any)")
             #expect(once.duplicates == again.duplicates, "seed \(seed), round \(round), idempotent: \(value as Any)")
         }
@@ -159,7 +159,7 @@ import Testing
         let once = Normalizer().normalize(root)
         #expect(once.cellCount == Self.cellCount(root))
         let again = Normalizer().normalize(once.sections)
-        #expect(zip(once.sections, again.sections).allSatisfy { $0 === $1 })
+        #expect(zip(once.sections, again.sections).allSatisfy { $0.isIdentical(to: $1) })
         #expect(!SectionText().text(of: once).isEmpty)
     }
 }

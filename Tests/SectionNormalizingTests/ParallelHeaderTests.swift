@@ -11,6 +11,12 @@ import Testing
         #expect(headers([[1], [2]], [nil, "b"]) == [nil, "b"])
         #expect(headers(["k": [1], "l": [2]], [nil, "b"]) == ["k", "b"])
         #expect(headers([1, 2], ["a"]) == ["a"])
+        #expect(headers([[Int]()], ["a"]) == ["a"])
+    }
+
+    @Test func noItemsUnderHeadersAreNoSections() {
+        #expect(headers([Int](), ["a", "b"]) == [])
+        #expect(headers([Int](), []) == [nil])
     }
 
     @Test func headersFollowTheirItemsPastWhatIsLeftOut() {

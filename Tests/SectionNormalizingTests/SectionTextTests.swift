@@ -10,7 +10,8 @@ import Testing
     }
 
     @Test func showsHeadersCellsAndFooters() {
-        let cell = CellViewModel(id: "1", title: "Momo", subtitle: "Michael Ende", image: "m.png", accessoryImage: "x")
+        let cell = CellViewModel(
+            id: "1", title: "Momo", subtitle: "Michael Ende", image: "m.png", accessory: .image("x"))
         #expect(text([cell, CellViewModel(id: "2")], width: 80) == "Books\n  ▣ Momo — Michael Ende ›\n  \nend\n")
         #expect(text([], width: 80) == "Books\n  (no cells)\nend\n")
         #expect(SectionText().text(of: Normalizer().normalize(nil)) == "(no sections)\n")

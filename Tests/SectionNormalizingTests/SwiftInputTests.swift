@@ -47,7 +47,7 @@ private struct Book: Item, ListPresentable, Identifiable {
         let normalized = Normalizer().normalize([Book(id: 7, title: "Momo"), Book(id: 8, title: "Krabat")])
         let cells = normalized.sections[0].cells
         #expect(cells.map(\.text) == ["Momo", "Krabat"])
-        #expect(cells.map(\.id) == ["7", "8"])
+        #expect(cells.map(\.id.description) == ["7", "8"])
         #expect(cells.map(\.cellIdentifier) == ["Book", "Book"])
         #expect(cells[0].subtitle == "by nobody")
         #expect(cells[0].object?.json?.description == #"{"id":7,"title":"Momo"}"#)
@@ -58,13 +58,13 @@ private struct Book: Item, ListPresentable, Identifiable {
         let cell = CellViewModel(id: "c", title: "t")
         let section = SectionViewModel(id: "s", header: "H", footer: "", cells: [cell])
         #expect(section.footer == nil)
-        #expect(Normalizer().normalize(cell).sections[0].cells[0] === cell)
-        #expect(Normalizer().normalize([cell]).sections[0].cells[0] === cell)
-        #expect(Normalizer().normalize(section).sections[0] === section)
+        #expect(Normalizer().normalize(cell).sections[0].cells[0].isIdentical(to: cell))
+        #expect(Normalizer().normalize([cell]).sections[0].cells[0].isIdentical(to: cell))
+        #expect(Normalizer().normalize(section).sections[0].isIdentical(to: section))
         let mixed = Normalizer().normalize([section, "x", [1, 2]] as [Any]).sections
-        #expect(mixed[0] === section)
+        #expect(mixed[0].isIdentical(to: section))
         #expect(mixed.map(\.cells.count) == [1, 1, 2])
-        #expect(Normalizer().normalize([[section]]).sections[0].cells[0] === cell)
+        #expect(Normalizer().normalize([[section]]).sections[0].cells[0].isIdentical(to: cell))
     }
 
     @Test func theRegistryPicksViews() throws {

@@ -1,60 +1,70 @@
+import JSONDocuments
 import ListDiffing
 import SectionNormalizing
 import TableControlling
 import Testing
 
-@Suite struct HeightTests {
-    private struct Picture {}
-
-    @Test func theNearestWordCounts() {
-        let cells = [
-            CellViewModel(id: "1", cellIdentifier: "Tall", object: .value(Picture()), height: 10),
-            CellViewModel(id: "2", cellIdentifier: "Tall", object: .value("object")),
-            CellViewModel(id: "3", cellIdentifier: "Tall", object: .value(Picture())),
-            CellViewModel(id: "4", cellIdentifier: "Tall"), CellViewModel(id: "5"),
-        ]
-        let table = TableController(TableDataSource(cells))
-        func heights() -> [Double] { cells.indices.map { table.heightOfCell(at: path(0, $0)) } }
+@Suite @MainActor struct HeightTests {
+    @Test func theNearestRuleCounts() {
+        let table = TableController([
+            CellViewModel(id: "1", cellIdentifier: "Tall", height: 10), CellViewModel(id: "2", cellIdentifier: "Tall"),
+            CellViewModel(id: "3", cellIdentifier: "Ad", title: "object"), CellViewModel(id: "4", cellIdentifier: "Ad"),
+            CellViewModel(id: "5"),
+        ])
+        let shown = ShownSections(table) { _ in }
+        shown.follow()
+        func heights() -> [Double] {
+            shown.invalidateHeights()
+            return (0..<5).map { shown.height(at: path(0, $0)) }
+        }
+        func estimates() -> [Double] { (0..<5).map { shown.estimatedHeight(at: path(0, $0)) } }
         #expect(heights() == [10, 44, 44, 44, 44])
-        table.sizes.cell = 50
-        table.sizes.byIdentifier["Tall"] = 40
-        table.sizes.set(30, for: Picture.self)
-        table.sizes.byObject = { $0.description == "object" ? 20 : nil }
-        #expect(heights() == [10, 20, 30, 40, 50])
-        #expect(table.heightOfCell(at: path(1, 0)) == 0)
-        #expect(table.estimatedHeightOfCell(at: path(0, 0)) == 10)
-        #expect(cells.indices.map { table.estimatedHeightOfCell(at: path(0, $0)) } == [10, 20, 30, 40, 50])
-        table.sizes.estimated = 60
-        #expect(cells.indices.map { table.estimatedHeightOfCell(at: path(0, $0)) } == [10, 20, 30, 40, 60])
-        #expect(table.estimatedHeightOfCell(at: path(1, 0)) == 60)
+        table.heights.rows = .fixed(50)
+        table.heights["Tall"] = .fixed(40)
+        table.heights["Ad"] = .by { $0.title == nil ? nil : 20 }
+        #expect(heights() == [10, 40, 20, 50, 50])
+        #expect(estimates() == [10, 40, 20, 50, 50])
+        #expect(shown.height(at: path(1, 0)) == 0 && shown.estimatedHeight(at: path(0, 9)) == 0)
+        table.heights.rows = .automatic(estimated: 60)
+        #expect(heights() == [10, 40, 20, CellHeights.automatic, CellHeights.automatic])
+        #expect(estimates() == [10, 40, 20, 60, 60])
     }
 
     @Test func onlyPresentHeadersAndFootersHaveHeight() {
-        let table = TableController(
-            TableDataSource([
-                SectionViewModel(id: "1", header: "H", footer: "F"), SectionViewModel(id: "2", header: "", footer: ""),
-            ]))
-        table.sizes.footer = 12
-        #expect([0, 1, 2].map { table.heightOfHeader(of: $0) } == [28, 0, 0])
-        #expect([0, 1, 2].map { table.heightOfFooter(of: $0) } == [12, 0, 0])
+        let banner = CellViewModel(id: "banner", height: 80)
+        let table = TableController([
+            SectionViewModel(id: "1", header: "H", footer: "F"), SectionViewModel(id: "2", header: "", footer: ""),
+            SectionViewModel(id: "3", headerCell: banner, footerCell: CellViewModel(id: "end")),
+        ])
+        let shown = ShownSections(table) { _ in }
+        shown.follow()
+        table.heights.footers = .fixed(12)
+        #expect((0...3).map { shown.height(.header, ofSectionAt: $0) } == [28, 0, 80, 0])
+        #expect((0...3).map { shown.height(.footer, ofSectionAt: $0) } == [12, 0, 12, 0])
+        table.heights.headers = .automatic(estimated: 30)
+        #expect((0...3).map { shown.height(.header, ofSectionAt: $0) } == [-1, 0, 80, 0])
+        #expect((0...3).map { shown.estimatedHeight(.header, ofSectionAt: $0) } == [30, 0, 80, 0])
+        #expect((0...3).map { shown.estimatedHeight(.footer, ofSectionAt: $0) } == [12, 0, 12, 0])
     }
 
-    @Test func aMeasuredHeightIsKeptWhileTheCellShowsTheSame() throws {
+    @Test func aMeasuredHeightIsCachedUntilTheCellChanges() throws {
         let fixture = TableFixture([["a", "b"]])
-        fixture.table.sizes.measures = true
-        fixture.host.measured = { $0.id == "b" ? nil : Double($0.text.count) }
-        func height() -> Double { fixture.table.heightOfCell(at: path(0, 0)) }
-        #expect([height(), height()] == [1, 1])
-        #expect(fixture.host.takeCalls() == ["measure a"])
-        #expect(fixture.table.heightOfCell(at: path(0, 1)) == 44)
-        fixture.table.sections[0].cells[0].title = "abc"
-        try fixture.table.reconfigureCell(at: path(0, 0))
-        #expect([height(), height()] == [3, 3])
-        #expect(fixture.host.takeCalls() == ["measure b", "update s0/c0", "measure a"])
-        fixture.table.invalidateHeights()
-        #expect(height() == 3 && fixture.host.takeCalls() == ["measure a"])
-        let other = RecordingHost()
-        fixture.table.show(in: other)
-        #expect(height() == 44 && other.calls.last == "measure a")
+        var measured: [String] = []
+        fixture.table.heights.rows = .measured { cell in
+            measured.append("\(cell.id)")
+            return cell.text == "b" ? nil : Double(cell.text.count)
+        }
+        let shown = fixture.host.shown
+        func height() -> Double { shown.height(at: path(0, 0)) }
+        #expect(shown.estimatedHeight(at: path(0, 0)) == 44 && measured.isEmpty)
+        #expect([height(), height()] == [1, 1] && measured == ["a"])
+        #expect(shown.estimatedHeight(at: path(0, 0)) == 1)
+        #expect(shown.height(at: path(0, 1)) == 44)
+        try fixture.store.update(id("a")) { $0.title = "abc" }
+        #expect([height(), height()] == [3, 3] && measured == ["a", "b", "a"])
+        shown.invalidateHeights()
+        #expect(height() == 3 && measured.count == 4)
+        try fixture.store.move(from: 0, to: 1)
+        #expect(shown.height(at: path(0, 1)) == 3 && measured.count == 4)
     }
 }

@@ -1,30 +1,33 @@
+import JSONDocuments
 import ListDiffing
 import SectionNormalizing
 import TableControlling
 
-/// A table of given cells in a recording host.
-struct TableFixture {
-    let host = RecordingHost()
+/// A table of given cells, and a host that records.
+@MainActor struct TableFixture {
     let table: TableController
+    let host: RecordingHost
 
-    /// Shows sections of cells with these ids and discards the calls of the first reload.
-    init(_ sections: [[String]], identifier: String = "Cell") {
-        table = TableController(host: host)
-        table.reload(
-            with: sections.enumerated().map { number, ids in
-                SectionViewModel(
-                    id: "section \(number)",
-                    cells: ids.map { CellViewModel(id: $0, cellIdentifier: identifier, title: $0) })
+    /// Shows sections of cells with these ids, and discards the calls so far.
+    init(_ sections: [[String]]) {
+        table = TableController(
+            sections.enumerated().map { number, ids in
+                SectionViewModel(id: .text("section \(number)"), cells: ids.map { cell($0) })
             })
+        host = RecordingHost(table)
         host.takeCalls()
     }
 
-    /// The ids of the shown cells.
-    var ids: [[String]] { table.sections.map { $0.cells.map(\.id) } }
+    var store: SectionStore { table.store }
 
-    func cell(_ id: String, _ identifier: String = "Cell") -> CellViewModel {
-        CellViewModel(id: id, cellIdentifier: identifier, title: id)
-    }
+    /// The ids of the cells of the table.
+    var ids: [[String]] { table.sections.map { $0.cells.map { "\($0.id)" } } }
+}
+
+func cell(_ id: String, _ kind: String = "Cell") -> CellViewModel {
+    CellViewModel(id: .text(id), cellIdentifier: kind, title: id)
 }
 
 func path(_ section: Int, _ row: Int) -> CellPath { CellPath(section: section, row: row) }
+
+func id(_ text: String, _ number: Int = 1) -> UniqueID { UniqueID(identity: .text(text), number: number) }

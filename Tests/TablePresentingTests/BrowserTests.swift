@@ -1,7 +1,6 @@
 import Foundation
 import JSONDocuments
 import SectionNormalizing
-import TableControlling
 import TablePresenting
 import TestSupport
 import Testing
@@ -98,25 +97,6 @@ struct BrowserTests {
         try look(SectionHTML().page(of: .loading)) { page in
             let found = try Browser(page)
             #expect(found.names(of: "status").count == 1)
-        }
-    }
-
-    @Test(arguments: [false, true]) func failuresBesideTheRowsAreAnnounced(isDark: Bool) throws {
-        let host = PresentingHost(SectionHTML(title: "Books"))
-        let table = TableController(TableDataSource(["Momo", "Krabat", "Heidi"], headers: ["Fiction"]), host: host)
-        table.refreshDidFail("no <network>")
-        table.loadMoreDidFail("503: \(String(repeating: "wait", count: 60))\nask again in 5 s")
-        try look(host.rendering) { page in
-            let found = try Browser(
-                page, isDark: isDark, size: "360x640", "document.documentElement.scrollWidth",
-                """
-                [...document.querySelectorAll('.failure, .card')].map(e => \
-                e.getAttribute('role') + ' ' + e.querySelectorAll('.row, svg').length).join()
-                """,
-                "document.querySelectorAll('.failure')[0].innerText.replaceAll('\\n\\n', '\\n')")
-            let words = "The list couldn't be refreshed\nno <network>\nThis is the previous list. Try again."
-            #expect(found.values == [360, "alert 1,list 3,alert 1", .init(words)])
-            #expect(found.names(of: "alert").count == 2)
         }
     }
 

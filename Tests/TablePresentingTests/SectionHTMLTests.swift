@@ -38,8 +38,8 @@ import Testing
         func list(_ text: () -> String) -> NormalizationResult {
             let cells = (0..<3).map { number in
                 CellViewModel(
-                    id: text(), object: nil, title: text(), subtitle: text(), image: "https://x/" + text(),
-                    accessoryImage: "icon:" + text())
+                    id: .text(text()), object: nil, title: text(), subtitle: text(), image: "https://x/" + text(),
+                    accessory: .image("icon:" + text()))
             }
             return Normalizer().normalize([SectionViewModel(id: "s", header: text(), footer: text(), cells: cells)])
         }
@@ -83,6 +83,21 @@ import Testing
         #expect(failed.contains("a.json:1:2: error: x\n&lt;b&gt;\n ^</pre>"))
         #expect(page([]).contains("The list has no rows."))
         #expect(html.page(of: Normalizer().normalize(nil)).contains("<h2>Nothing to show</h2>"))
+    }
+
+    @Test func eachAccessoryIsShown() throws {
+        let accessories: [CellAccessory] = [.none, .disclosure, .check, .image("a.png")]
+        let sections = [SectionViewModel(cells: accessories.map { CellViewModel(title: "t", accessory: $0) })]
+        let rows = SectionHTML().page(of: sections).split(separator: "<li>").dropFirst()
+        #expect(!rows.joined().contains("Nothing to show") && rows.count == 4)
+        for (row, mark) in zip(rows, ["</span></span></div>", ">›</span>", ">✓</span>", "src=\"a.png\""]) {
+            #expect(row.contains(mark), "\(row)")
+        }
+        #expect(SectionText().text(of: sections) == "  t\n  t ›\n  t ✓\n  t ›\n")
+        var writer = JSONWriter()
+        SectionJSON().write(sections, to: &writer)
+        let written = Normalizer().normalize(try #require(try JSONDocument(parsing: writer.text).root["sections"]))
+        #expect(written.sections[0].cells.map(\.accessory) == accessories)
     }
 
     @Test func longTextsAreCutAndOddHeightsPassedOver() {

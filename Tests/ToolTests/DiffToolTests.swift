@@ -11,7 +11,7 @@ import Testing
         let object: JSONValue?
 
         init(_ cell: CellViewModel) {
-            (id, object) = (cell.id, cell.object?.json)
+            (id, object) = (cell.id.identity.text, cell.object?.json)
             title = object == nil ? cell.title : nil
         }
 

@@ -74,7 +74,7 @@ import Testing
         let targets = [
             "JSONDocuments", "JSONRepairing", "JSONPaths", "ListFinding", "ItemMapping", "SectionNormalizing",
             "ListDiffing",
-            "HTTPLoading", "ListLoading", "TableControlling", "ListRefreshing", "TablePresenting", "Listwright",
+            "HTTPLoading", "ListLoading", "TableControlling", "ListBinding", "TablePresenting", "Listwright",
         ]
         let objects = try Project.objects(of: targets, in: build).map { "'\($0.path)'" }
         let includes = "$(pkg-config --cflags-only-I gtk4 | xargs -n 1 echo -Xcc)"

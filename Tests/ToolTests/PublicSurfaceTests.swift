@@ -70,13 +70,13 @@ import Testing
         .enabled(
             if: InferredProgram.hindrance == nil && Programs.have("swift-symbolgraph-extract"),
             "there is no swift-symbolgraph-extract, or there are no built modules"),
-        arguments: ["TableControlling", "ListLoading", "ListRefreshing", "TablePresenting"])
+        arguments: ["TableControlling", "ListLoading", "ListBinding", "TablePresenting"])
     func everythingIsInTheTopics(module: String) throws {
         let topics = try Self.topics(of: module)
         let paths = try Self.symbols(of: module).filter {
             $0["identifier"]?["precise"]?.string?.contains("::SYNTHESIZED::") == false
         }.compactMap { $0["pathComponents"]?.array?.compactMap(\.string) }
-        let curated = ["ListModel", "ValueModel", "PagingStyle", "RefreshingTable", "TableDataSource"]
+        let curated = ["ListModel", "ValueModel", "PagingStyle", "ListSections", "TableController", "SectionStore"]
         for path in paths {
             if path.count == 1 { #expect(topics.contains(path[0]), "\(path[0])") }
             guard path.count == 2, curated.contains(path[0]) || topics.contains(where: { $0.hasPrefix("\(path[0])/") })

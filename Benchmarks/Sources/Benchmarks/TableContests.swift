@@ -2,11 +2,16 @@ import Foundation
 import Listwright
 
 /// The cost of reloading and editing a table, without the drawing of a host.
-enum TableContests {
-    /// A host that only commits batches.
-    private final class Host: TableHost {
-        func reload(_ table: TableController) {}
-        func apply(_ batch: TableBatch, to table: TableController) { batch.commit() }
+@MainActor enum TableContests {
+    /// A host that shows each update at once, without views.
+    @MainActor private final class Host {
+        private let table: TableController
+        private lazy var shown = ShownSections(table) { [unowned self] in shown.show($0) }
+
+        init(_ table: TableController) {
+            self.table = table
+            shown.follow()
+        }
     }
 
     /// Cells with the same ids in each version; the title of every hundredth depends on the
@@ -23,40 +28,28 @@ enum TableContests {
     static func edits() -> Contest {
         let count = 100_000
         let versions = [cells(count, 1), cells(count, 2)]
-        let hosts = [Host(), Host()]
-        let table = TableController(host: hosts[0])
-        let edited = TableController(TableDataSource(cells(count, 0)), host: hosts[1])
-        table.reload(with: versions[0])
+        let table = TableController()
+        let edited = TableController(cells(count, 0))
+        let hosts = [Host(table), Host(edited)]
+        table.store.items = versions[0]
         var round = 0
         func atTheTop() {
-            for number in 0..<100 { try! edited.insertCell(CellViewModel(id: "new-\(number)"), atRow: 0) }
-            for _ in 0..<100 { try! edited.deleteCell(atRow: 0) }
+            for number in 0..<100 { try! edited.store.insert(CellViewModel(id: "new-\(number)"), at: 0) }
+            for _ in 0..<100 { try! edited.store.delete(at: 0) }
         }
         return Contest(
-            name: "A table of \(count) cells", bytes: Array(versions[0].map(\.id).joined().utf8),
+            name: "A table of \(count) cells", bytes: Array(versions[0].map(\.id.description).joined().utf8),
             entries: [
-                // A table holds its host weakly.
-                ("reload(with:) of ready cells", { withExtendedLifetime(hosts) { table.reload(with: versions[0]) } }),
+                ("the same cells again", { withExtendedLifetime(hosts) { table.store.items = versions[0] } }),
                 (
-                    "update(to:) with 1,000 changed cells",
+                    "cells of which 1,000 changed",
                     {
                         round += 1
-                        table.update(to: versions[round % 2])
+                        table.store.items = versions[round % 2]
                     }
                 ),
                 ("200 edits at the top, one by one", { atTheTop() }),
-                ("200 edits at the top in one batch", { edited.performBatch { atTheTop() } }),
-                (
-                    "index path of the last cell after each of 10 edits",
-                    {
-                        for _ in 0..<5 {
-                            try! edited.insertCell(CellViewModel(id: "new"), atRow: 0)
-                            use(edited.sections[0].cells.last?.indexPath)
-                            try! edited.deleteCell(atRow: 0)
-                            use(edited.sections[0].cells.last?.indexPath)
-                        }
-                    }
-                ),
+                ("200 edits at the top in one edit", { edited.store.edit { atTheTop() } }),
             ])
     }
 }

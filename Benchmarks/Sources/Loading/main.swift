@@ -46,31 +46,27 @@ try await Task.sleep(for: .seconds(2))
 let calmWaits = calm.end()
 
 let model = ListModel<Row>(
-    request, on: URLSessionTransport.shared, style: .offset(rows: "items", total: "total"), identity: RowIdentity(\.id))
+    request, on: URLSessionTransport.shared, style: .offset(rows: "items", total: "total"), id: RowIdentity(\.id))
 var committed: [Double] = []
-var parsedAt = threadTime()
-model.parsedDataHandler = { _ in parsedAt = threadTime() }
 let empty = residentBytes()
 var memory: [(rows: Int, bytes: Int)] = []
 let heartbeat = Heartbeat()
 heartbeat.begin()
 let start = ContinuousClock.now
-_ = try await model.load()
-while !model.appendState.isEnd {
-    let done: Result<ListChange, LoadingError> = await withCheckedContinuation { continuation in
-        model.startLoadingNextPage { result in
-            committed.append(threadTime() - parsedAt)
-            continuation.resume(returning: result)
-        }
-    }
-    _ = try done.get()
-    if model.rows.count % max(size, pageCount * size / 10) == 0 { memory.append((model.rows.count, residentBytes())) }
+_ = try await model.load().value
+while !model.state.append.isEnd {
+    // The main actor is the only one that works on this thread.
+    let before = threadTime()
+    _ = try await model.loadNext().value
+    committed.append(threadTime() - before)
+    let count = model.state.rows.count
+    if count % max(size, pageCount * size / 10) == 0 { memory.append((count, residentBytes())) }
 }
 let loading = (ContinuousClock.now - start) / .seconds(1)
 let waits = heartbeat.end()
 server.stop()
-guard model.rows.count == pageCount * size, model.rows.last?.id == pageCount * size else {
-    fatalError("\(model.rows.count) rows")
+guard model.state.rows.count == pageCount * size, model.state.rows.last?.id == pageCount * size else {
+    fatalError("\(model.state.rows.count) rows")
 }
 
 committed.sort()
@@ -82,7 +78,7 @@ let text = """
 
     | measure | value |
     |---|---:|
-    | rows per second through a ListModel | \(Int(Double(model.rows.count) / loading)) |
+    | rows per second through a ListModel | \(Int(Double(model.state.rows.count) / loading)) |
     | time of a page through a ListModel, ms | \(milliseconds(loading / Double(pageCount) * 1e3)) |
     | time of a page that is fetched and dropped, ms | \(milliseconds(fetching * 1e3)) |
     | ratio | \(milliseconds(loading / Double(pageCount) / fetching)) |

@@ -1,28 +1,27 @@
 import Listwright
 
 /// Items that are appended one by one, and updates of plain Items.
-enum Items {
+@MainActor enum Items {
     static func append(count: Int, rounds: Int) -> Comparison {
         var comparison = Comparison("Appending \(count) Items")
         let rows = (0..<count).map { Row(id: $0, name: "row \($0)") }
         for round in 0...rounds {
-            let hosts = [Host(), Host()]
-            let tables = hosts.map { TableController(host: $0) }
-            let whole = time { tables[0].dataSource.append(contentsOf: rows) }
-            let single = time { for row in rows { tables[1].dataSource.appendItem(row) } }
-            guard tables.allSatisfy({ $0.numberOfRows(in: 0) == count }) else { fatalError("rows were lost") }
+            let stores = [SectionStore(), SectionStore()]
+            let whole = time { stores[0].append(contentsOf: rows) }
+            let single = time { for row in rows { stores[1].append(row) } }
+            guard stores.allSatisfy({ $0.sections[0].cells.count == count }) else { fatalError("rows were lost") }
             if round == 0 { continue }
             comparison.add(whole, to: "append(contentsOf:)")
-            comparison.add(single, to: "appendItem, one by one")
+            comparison.add(single, to: "append, one by one")
         }
         return comparison
     }
 
     static func update(count: Int, rounds: Int) -> Comparison {
-        var comparison = Comparison("update(to:) of \(count) rows, of which 1 % have other content")
+        var comparison = Comparison("New items: \(count) rows, of which 1 % have other content")
         func name(_ number: Int, _ round: Int) -> String { number % 100 == 0 ? "row \(round)" : "row \(number)" }
-        let hosts = (0..<3).map { _ in Host() }
-        let tables = hosts.map { TableController(host: $0) }
+        let tables = (0..<3).map { _ in TableController() }
+        let hosts = tables.map { Host($0) }
         for round in 0...rounds {
             let cells = (0..<count).map {
                 CellViewModel(id: "\($0)", cellIdentifier: "Cell", title: name($0, round))
@@ -30,8 +29,8 @@ enum Items {
             let plain = (0..<count).map { Row(id: $0, name: name($0, round)) }
             let equatable = (0..<count).map { EquatableRow(id: $0, name: name($0, round)) }
             let times = (
-                time { tables[0].update(to: cells) }, time { tables[1].update(to: plain) },
-                time { tables[2].update(to: equatable) }
+                time { tables[0].store.items = cells }, time { tables[1].store.items = plain },
+                time { tables[2].store.items = equatable }
             )
             if round == 0 { continue }
             comparison.add(times.0, to: "ready cells")

@@ -1,32 +1,25 @@
 import Listwright
 
-/// A page onto a long list, on the main actor: from the parsed rows to the committed batch.
+/// A page onto a long list, on the main actor: from the parsed rows to the hosts.
 @MainActor struct Pages {
     /// A list of its own, in a table or alone.
     @MainActor private final class List {
         let model: ListModel<Row>
-        let host = Host()
-        var refreshing: RefreshingTable<Row>?
-        private var start = 0.0
+        let host: Host?
 
-        init(_ server: MemoryServer, table: TableController? = nil, cell: ((Row) -> CellViewModel)? = nil) {
+        init(_ server: MemoryServer, isShown: Bool = true, cell: ((Row) -> CellViewModel)? = nil) {
             model = ListModel<Row>(
                 APIRequest("example.com", "rows"), on: server,
-                style: .pageNumber(rows: "rows", totalPages: "pages", current: "page"), identity: RowIdentity(\.id))
-            model.parsedDataHandler = { [unowned self] _ in start = threadTime() }
-            guard let table else { return }
-            table.show(in: host)
-            refreshing = RefreshingTable(model, in: table, cell: cell)
+                style: .pageNumber(rows: "rows", totalPages: "pages", current: "page"), id: RowIdentity(\.id))
+            host = isShown ? Host(TableController([ListSections(model, cell: cell)])) : nil
         }
 
-        /// Loads a page, and returns the time that the main actor was busy with it.
+        /// Loads a page, and returns the time that the main actor was busy with it: all else is done by
+        /// other threads.
         func load() async -> Double {
-            await withCheckedContinuation { continuation in
-                model.startLoadingNextPage { [unowned self] result in
-                    guard case .success = result else { fatalError("\(result)") }
-                    continuation.resume(returning: threadTime() - start)
-                }
-            }
+            let start = threadTime()
+            guard (try? await model.loadNext().value) != nil else { fatalError("\(model.state.append)") }
+            return threadTime() - start
         }
     }
 
@@ -37,48 +30,27 @@ import Listwright
     static func compare(count: Int, size: Int, rounds: Int) async -> Comparison {
         var comparison = Comparison("A page of \(size) rows onto \(count)")
         let server = MemoryServer(first: count, size: size)
-        let alone = List(server)
-        let ready = List(server, table: TableController(), cell: cell)
-        let normalized = List(server, table: TableController())
-        for list in [alone, ready, normalized] { _ = await list.load() }
-        let hosts = [Host(), Host()]
-        let tables = hosts.map { host in
-            TableController(TableDataSource((0..<count).map { cell(Row(id: $0, name: "row \($0)")) }), host: host)
-        }
-        let (table, growing) = (tables[0], tables[1])
+        let alone = List(server, isShown: false)
+        let ready = List(server, cell: cell)
+        let normalized = List(server)
+        for list in [alone, ready, normalized] where !list.model.state.isLoaded { _ = await list.load() }
+        let table = TableController((0..<count).map { cell(Row(id: $0, name: "row \($0)")) })
+        let host = Host(table)
         for round in 0...rounds {
             let rows = (0..<size).map { Row(id: count + round * size + $0, name: "row") }
-            var cells = rows.map(cell)
-            let insertion = time { insert(cells, into: table) }
-            try! table.deleteCells(at: paths(cells.count, in: table, isEnd: false))
-            let making = time {
-                cells = rows.map(cell)
-                insert(cells, into: table)
-            }
+            let cells = rows.map(cell)
+            let insertion = time { table.store.append(contentsOf: cells) }
+            let making = time { table.store.append(contentsOf: rows.map(cell)) }
             let times = (await alone.load(), await ready.load(), await normalized.load())
-            cells = rows.map(cell)
-            // As a RefreshingTable finds the caches: a page was read before, and the table grows.
-            _ = await alone.load()
-            let fresh = time { insert(cells, into: growing) }
             // The first round is a warm-up.
             if round == 0 { continue }
-            comparison.add(fresh, to: "insertCells of ready cells, after a page was read")
-            comparison.add(insertion, to: "insertCells of ready cells, called in a row")
-            comparison.add(making, to: "cells made of rows, then insertCells")
+            comparison.add(insertion, to: "append(contentsOf:) of ready cells")
+            comparison.add(making, to: "cells made of rows, then append(contentsOf:)")
             comparison.add(times.0, to: "ListModel without a table")
-            comparison.add(times.1, to: "RefreshingTable, cells made by a closure")
-            comparison.add(times.2, to: "RefreshingTable, cells made by the normalizer")
+            comparison.add(times.1, to: "ListSections, cells made by a closure")
+            comparison.add(times.2, to: "ListSections, cells made by the normalizer")
         }
-        withExtendedLifetime(hosts) {}
+        withExtendedLifetime(host) {}
         return comparison
-    }
-
-    private static func insert(_ cells: [CellViewModel], into table: TableController) {
-        try! table.insertCells(cells, at: paths(cells.count, in: table, isEnd: true))
-    }
-
-    private static func paths(_ count: Int, in table: TableController, isEnd: Bool) -> [CellPath] {
-        let start = table.numberOfRows(in: 0) - (isEnd ? 0 : count)
-        return (start..<start + count).map { CellPath(section: 0, row: $0) }
     }
 }

@@ -23,10 +23,15 @@ struct EquatableRow: Item, ListPresentable, Equatable {
     }
 }
 
-/// A host that only commits batches.
-final class Host: TableHost {
-    func reload(_ table: TableController) {}
-    func apply(_ batch: TableBatch, to table: TableController) { batch.commit() }
+/// A host that shows each update at once, without views.
+@MainActor final class Host {
+    private let table: TableController
+    private lazy var shown = ShownSections(table) { [unowned self] in shown.show($0) }
+
+    init(_ table: TableController) {
+        self.table = table
+        shown.follow()
+    }
 }
 
 /// A server in memory: a long first page, then short ones.
@@ -51,7 +56,7 @@ func threadTime() -> Double {
 }
 
 /// The CPU time that a closure takes, in milliseconds.
-func time(_ body: () -> Void) -> Double {
+@MainActor func time(_ body: () -> Void) -> Double {
     let start = threadTime()
     body()
     return threadTime() - start

@@ -12,7 +12,7 @@ let text = """
     # Tables that change
 
     - command: `swift run --package-path Benchmarks -c release Tables`
-    - entries interleaved, after a round of warm-up; the hosts only commit batches
+    - entries interleaved, after a round of warm-up; the hosts show each update without views
 
     """ + comparisons.map(\.text).joined()
 print(text)

@@ -23,7 +23,7 @@ public struct PagingGuess: Sendable {
 }
 
 extension PagingStyle {
-    /// Guesses the paging style of a server from one answer, with reasons.
+    /// Guesses the paging style of a server from one response, with reasons.
     ///
     /// The search covers the headers Link and X-Pagination, then the members around the rows
     /// (addresses, cursors, offsets, page numbers, flags) and the parameters of the request. If
@@ -36,8 +36,8 @@ extension PagingStyle {
     /// ```
     ///
     /// - Parameters:
-    ///   - response: The answer: the first page, or any other.
-    ///   - request: The request of the answer.
+    ///   - response: The response: the first page, or any other.
+    ///   - request: The request of the response.
     ///   - rows: The path of the rows; nil to search for them.
     /// - Throws: `LoadingError` with the code `notJSON`.
     public static func guess(

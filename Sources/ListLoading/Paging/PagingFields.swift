@@ -2,8 +2,8 @@ import ItemMapping
 
 /// The paging fields of a page; nil for those that it lacks.
 ///
-/// Texts are used as they are; numbers may come as strings. Flags may come as booleans, as the
-/// numbers 0 and 1, and as the texts `true`, `yes`, `y`, `on`, `1`, `false`, `no`, `n`, `off`, `0`
+/// Strings are used as they are; numbers may come as strings. Flags may come as booleans, as the
+/// numbers 0 and 1, and as the strings `true`, `yes`, `y`, `on`, `1`, `false`, `no`, `n`, `off`, `0`
 /// in any case.
 ///
 /// ```swift

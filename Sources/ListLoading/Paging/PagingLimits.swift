@@ -30,7 +30,7 @@ public struct PagingLimits: Sendable, Hashable {
 /// A reason to doubt that the rows of a list are complete or right.
 ///
 /// ```swift
-/// for warning in model.warnings where warning.meansMissingRows { print(warning) }
+/// for warning in model.state.warnings where warning.meansMissingRows { print(warning) }
 /// // the server says that there are 95 rows, but 10 came: the server sent the same page again
 /// ```
 public enum PagingWarning: Sendable, Hashable {

@@ -89,12 +89,12 @@ extension PagingStyle {
     ///
     /// The page before is asked for with `before` and `last`: the size that the request has as
     /// `first` is sent as `last`, and `after` is left out. A list that begins at its end, such as a
-    /// chat, is requested with `last` and grows by ``ListModel/startLoadingPreviousPage(_:)``.
+    /// chat, is requested with `last` and grows by ``ListModel/loadPrevious()``.
     ///
     /// - Parameters:
     ///   - connection: The path of the connection: `data.user.repositories`.
     ///   - parameter: The path in the JSON of the request, or the parameter, that takes the cursor;
-    ///     `before`, `first` and `last` are beside it.
+    ///     `before`, `first` and `last` are next to it.
     public static func relay(_ connection: JSONPath, parameter: String = "variables.after") -> PagingStyle {
         let info = connection.appending(.key("pageInfo"))
         var style = PagingStyle(

@@ -55,12 +55,12 @@ public struct PagingStyle: Sendable {
     /// The parameter for the size of a page; its value in the request identifies a short page.
     public var sizeParameter: String?
 
-    /// The parameters of the pages before, if they are others than those of the pages after.
+    /// The parameters of the pages before, if they differ from the parameters of the pages after.
     ///
     /// Nil for servers that take the previous cursor in the same parameter as the next one.
     public var backward: Backward?
 
-    /// Whether the style is only a try, with nothing in the answer that speaks for it.
+    /// Whether the style is only a try, with nothing in the response that speaks for it.
     ///
     /// Then one page without new rows ends the list, and so does one that the server refuses.
     public internal(set) var isTentative = false

@@ -67,7 +67,7 @@ public struct PagingTable: Sendable {
             })
     }
 
-    /// A table from a file; its names are those of ``Name``, others are not looked at.
+    /// A table from a file; it has the names of ``Name``, others are not looked at.
     public init(_ table: RecordTable) { self.table = table }
 
     /// The path of a field; nil if the table has none.

@@ -4,13 +4,15 @@ import JSONDocuments
 import JSONPaths
 
 /// A page, read: its rows, and what comes after it.
-struct PageContents<Row: Sendable>: Sendable {
+package struct PageContents<Row: Sendable>: Sendable {
     let key: PageKey?
     /// The number of the page, from 1, whatever the server counts from; nil if pages have no numbers.
     let number: Int?
     /// The name of the page in the history of pages.
     let name: String
     private(set) var content: IdentifiedRows<Row>
+    /// The value of each row that the server is asked to go on after; empty for other styles.
+    private(set) var rowKeys: [String]
     /// The number of its records, readable or not.
     let recordCount: Int
     /// The number of records that couldn't be read.
@@ -49,7 +51,16 @@ struct PageContents<Row: Sendable>: Sendable {
     var fields: PagingFields { facts.fields }
 
     /// Removes the rows, which came before.
-    mutating func removeRows() { (content, isRepetition, repeatedCount) = (IdentifiedRows(), true, rows.count) }
+    mutating func removeRows() {
+        (content, isRepetition, repeatedCount, rowKeys) = (IdentifiedRows(), true, rows.count, [])
+    }
+
+    /// Removes the rows outside of a range.
+    mutating func keep(_ range: Range<Int>) {
+        guard range.count < rows.count else { return }
+        if rowKeys.count == rows.count { rowKeys = Array(rowKeys[range]) }
+        content = IdentifiedRows(Array(rows[range]), ids: Array(ids[range]))
+    }
 
     /// The page without its first rows that have no identity, up to this number.
     func skipping(_ count: Int) -> PageContents {

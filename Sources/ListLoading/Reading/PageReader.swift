@@ -45,6 +45,7 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         return PageContents(
             key: key, number: style.pageNumber(of: key, in: list), name: style.name(of: key, in: list),
             content: IdentifiedRows(rows, ids: ids),
+            rowKeys: rowKeys(root, at: path, by: style),
             recordCount: records,
             unreadCount: max(0, records - rows.count), issues: mapping?.issues ?? [],
             issueCount: mapping?.issueCount ?? 0, facts: facts, decision: decision,
@@ -157,8 +158,21 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         let id: JSONPath = if case .lastRow(_, let id) = style.method { id } else { "id" }
         let rows = path.isSingular ? try? path.first(in: root) : nil
         let last = rows.map { $0.elements.last } ?? (try? path.values(in: root))?.last
-        let value = last.flatMap { try? id.first(in: $0) }
-        return value.flatMap { $0.string ?? $0.numberText }
+        return last.flatMap { Self.key(of: $0, at: id) }
+    }
+
+    private static func key(of record: JSONValue, at path: JSONPath) -> String? {
+        (try? path.first(in: record)).flatMap { $0.string ?? $0.numberText }
+    }
+
+    /// The ids of all records, for styles that go on from the last one; empty for other styles, and if
+    /// a record has none.
+    private func rowKeys(_ root: JSONValue, at path: JSONPath, by style: PagingStyle) -> [String] {
+        guard case .lastRow(_, let id) = style.method else { return [] }
+        let list: JSONValue? = path.isSingular ? try? path.first(in: root) : nil
+        let records: [JSONValue] = list.map { Array($0.elements) } ?? (try? path.values(in: root)) ?? []
+        let keys: [String] = records.compactMap { Self.key(of: $0, at: id) }
+        return keys.count == records.count ? keys : []
     }
 }
 

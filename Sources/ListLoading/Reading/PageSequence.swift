@@ -48,7 +48,7 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
         /// The reasons for the guessed style; empty if it was given, and on all pages but the
         /// first.
         public let reasons: [String]
-        /// The answer.
+        /// The response.
         public let response: APIResponse
         /// The identities of the rows.
         public let ids: [Identity?]

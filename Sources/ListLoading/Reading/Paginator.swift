@@ -22,6 +22,9 @@ struct Paginator: Sendable {
     /// The page after the last one, if the limit ended the list.
     private(set) var beyondLimit: PageKey?
 
+    /// The number of pages without new rows that changes of the list explain.
+    var allowance = 0
+
     private let limits: PagingLimits
     private var history = PageHistory()
     private var trials = PagingTrials()
@@ -55,6 +58,21 @@ struct Paginator: Sendable {
 
     /// Takes over a style that was guessed elsewhere.
     mutating func adopt(_ style: PagingStyle) { self.style = style }
+
+    /// Forgets which pages were loaded, because the list has changed: pages are asked for again.
+    mutating func forgetPages() { history = PageHistory() }
+
+    /// Goes on after the last page, which was loaded again; not if the list ended for another reason
+    /// than its length.
+    mutating func rejoin<Row>(after page: PageContents<Row>) {
+        if case .end(let end) = upcoming, ![.noMore, .noNext, .lastPage, .shortPage, .emptyPage].contains(end) {
+            return
+        }
+        switch page.decision {
+        case .next(let key): upcoming = .page(key)
+        case .end(let end, _): upcoming = .end(end)
+        }
+    }
 
     /// Takes the rows out of a page that is equal to an earlier one, so that they aren't added again.
     ///
@@ -102,7 +120,7 @@ struct Paginator: Sendable {
         if page.isRepetition, !trials.areUnderWay { return .end(.repeatedPage) }
         guard case .next(let key) = page.decision else { return page.decision }
         if trials.isUnproven, !isNews { return .end(.nothingNew) }
-        let limit = page.style.isTentative ? 1 : limits.pagesWithoutNews
+        let limit = (page.style.isTentative ? 1 : limits.pagesWithoutNews) + allowance
         if barrenCount >= limit, pageCount > 1 {
             let pages = barrenCount == 1 ? "page" : "pages in a row"
             return .end(.nothingNew, note: "\(barrenCount) \(pages) brought nothing new: the end")

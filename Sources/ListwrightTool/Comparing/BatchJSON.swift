@@ -40,7 +40,7 @@ struct BatchJSON {
             let section = batch.new[insert.target]
             if emptyInserts.contains(insert.at) {
                 writer.write(key: "id")
-                writer.write(string: section.model.id)
+                writer.write(string: section.model.id.identity.text)
                 titles(of: section.model, to: &writer)
             } else {
                 writer.write(key: "section")

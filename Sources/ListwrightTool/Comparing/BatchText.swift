@@ -81,7 +81,7 @@ struct BatchText {
     }
 
     private func name(_ section: SectionViewModel, cellCount count: Int? = nil) -> String {
-        let name = section.header ?? "section \(section.id)"
+        let name = section.header ?? "section \(section.id.identity)"
         return count.map { "\(name) (\($0 == 1 ? "1 cell" : "\($0) cells"))" } ?? name
     }
 }

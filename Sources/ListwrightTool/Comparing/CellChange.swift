@@ -12,9 +12,9 @@ struct CellChange {
     /// The changes of a cell: its texts and images, its view, and the paths of its data.
     static func list(from old: CellViewModel, to new: CellViewModel) -> [CellChange] {
         let changes = [
-            text("id", old.id, new.id), text("title", old.title, new.title),
+            text("id", old.id.identity.text, new.id.identity.text), text("title", old.title, new.title),
             text("subtitle", old.subtitle, new.subtitle), text("image", old.image, new.image),
-            text("accessory", old.accessoryImage, new.accessoryImage),
+            text("accessory", old.accessory.words, new.accessory.words),
             text("cellIdentifier", old.cellIdentifier, new.cellIdentifier),
             text("nibName", old.nibName, new.nibName),
             change("height", old.height.map { JSONValue($0) }, new.height.map { JSONValue($0) }),
@@ -67,6 +67,17 @@ struct CellChange {
         switch value.kind {
         case .array, .object: return JSONWriter.excerpt(of: value, count: 800).inMessage(200)
         default: return JSONWriter.excerpt(of: value, count: 4_000).visible
+        }
+    }
+}
+
+extension CellAccessory {
+    /// The name of the accessory: that of its image, if it is one; nil for none.
+    fileprivate var words: String? {
+        switch self {
+        case .none: nil
+        case .disclosure, .check: "\(self)"
+        case .image(let name): name
         }
     }
 }

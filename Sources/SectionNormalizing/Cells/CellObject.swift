@@ -35,6 +35,16 @@ public enum CellObject {
 }
 
 extension CellObject {
+    /// The member of the data under a key; nil if the data isn't an object with that key.
+    ///
+    /// The rest of an Item isn't made into JSON.
+    func json(under key: String) -> JSONValue? {
+        guard case .value(let value) = self else { return json?[key] }
+        if let value = value as? any JSONRepresentable { return value.json(under: key) }
+        guard case .dictionary(let dictionary) = LooseValue(value) else { return nil }
+        return dictionary[key]?.described
+    }
+
     /// Whether this is data of a kind that JSON has, as opposed to a value of a type of its own.
     var isData: Bool {
         guard case .value(let value) = self else { return true }

@@ -48,7 +48,7 @@ public struct CellRegistry: Sendable {
     /// Creates an empty registry, in which Items have the name of their type.
     public init() {}
 
-    /// Registers the view for values of a type, and for those of its subclasses if it is a class.
+    /// Registers the view for values of a type, and of its subclasses if it is a class.
     ///
     /// The registration of the nearest superclass applies, in whatever order classes are
     /// registered. A second registration of a type replaces the first.

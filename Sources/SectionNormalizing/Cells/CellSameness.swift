@@ -46,8 +46,8 @@ extension LooseValue {
     fileprivate func isSame(as other: LooseValue) -> Bool {
         switch (self, other) {
         case (.null, .null): true
-        case (.cell(let first), .cell(let second)): first === second
-        case (.section(let first), .section(let second)): first === second
+        case (.cell(let first), .cell(let second)): first.id == second.id && first.showsSame(as: second)
+        case (.section(let first), .section(let second)): first.isIdentical(to: second)
         case (.scalar(let first), .scalar(let second)): CellObject.isSame(first, as: second)
         case (.single(let first), .single(let second)):
             first.isComparable && second.isComparable && CellObject.isSame(first, as: second)
@@ -74,18 +74,28 @@ extension CellObject {
 }
 
 extension CellViewModel {
-    /// Whether another cell has the same data, texts and images.
-    package func hasSameContent(as other: CellViewModel) -> Bool {
-        guard CellObject.isSame(object, as: other.object) else { return false }
-        // The same fields of the same data are the same texts.
-        if rowTexts == other.rowTexts {
-            if details == nil, other.details == nil { return true }
-            if (details?.texts ?? Texts()) == (other.details?.texts ?? Texts()) { return true }
-        }
-        return title == other.title && subtitle == other.subtitle && image == other.image
-            && accessoryImage == other.accessoryImage
+    /// Whether another cell has the same strings, images, view and data.
+    ///
+    /// Data that isn't Equatable is never the same, unless it is JSON, a class instance, or made of
+    /// arrays, dictionaries and scalars. Ids, handlers and the names of handlers show nothing.
+    public func showsSame(as other: CellViewModel) -> Bool {
+        isIdentical(to: other)
+            || cellIdentifier == other.cellIdentifier && nibName == other.nibName && height == other.height
+                && revision == other.revision && hasSameContent(as: other)
     }
 
+    /// Whether another cell has the same data, texts and images.
+    private func hasSameContent(as other: CellViewModel) -> Bool {
+        guard CellObject.isSame(object, as: other.object) else { return false }
+        // The same fields of the same data are the same texts.
+        if box.rowTexts == other.box.rowTexts {
+            let (details, others) = (box.details, other.box.details)
+            if details == nil, others == nil { return true }
+            if (details?.texts ?? Texts()) == (others?.texts ?? Texts()) { return true }
+        }
+        return title == other.title && subtitle == other.subtitle && image == other.image
+            && accessory == other.accessory
+    }
 }
 
 /// The content of a cell, by which cells without an id are recognized.
@@ -100,15 +110,17 @@ package struct CellContentKey: Hashable {
         case type(ObjectIdentifier)
     }
 
+    private let identifier: String?
     private let texts: [String?]
+    private let accessory: CellAccessory
     private let content: Content
 
     /// Creates the key of a cell.
     package init(_ cell: CellViewModel) {
-        texts =
-            cell.details.map { $0.texts }
-            .map { [cell.cellIdentifier, $0.title, $0.subtitle, $0.image, $0.accessoryImage] }
-            ?? [cell.cellIdentifier]
+        let own = cell.box.details?.texts
+        identifier = cell.cellIdentifier
+        texts = own.map { [$0.title, $0.subtitle, $0.image] } ?? []
+        accessory = own?.accessory ?? .none
         content = Self.content(of: cell.object)
     }
 

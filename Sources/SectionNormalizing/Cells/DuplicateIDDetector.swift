@@ -1,25 +1,41 @@
 import JSONDocuments
 
-/// Counts the occurrences of equal ids, and records the paths of duplicates.
+/// Numbers the occurrences of equal ids, and records the paths of duplicates.
+///
+/// A cell that has a number already keeps it, unless another cell before it has the same:
+///
+///     ids before    7    7    7#3  7#3
+///     ids after     7    7#2  7#3  7#4
 struct DuplicateIDDetector {
     private(set) var duplicates: [DuplicateIdentity] = []
+    /// The paths of each repeated id, by the path of its first occurrence.
+    private var repeated: [IDPath: [IDPath]] = [:]
 
     private static let limit = 1_000
 
-    mutating func count(_ sections: [SectionViewModel]) {
+    /// Numbers the sections, and all cells in them.
+    mutating func number(_ sections: inout [SectionViewModel]) {
         // One section with one cell, as an item that is appended makes it, repeats nothing.
-        if sections.count == 1, sections[0].cells.count <= 1 {
-            sections[0].ordinal = 1
-            sections[0].cells.first?.ordinal = 1
-            return
-        }
-        var table = OccurrenceTable(capacity: sections.count)
-        for (index, section) in sections.enumerated() {
-            section.ordinal = occurrence(of: .text(section.id), at: IDPath(section: index), in: &table) { path in
-                .text(sections[path.section].id)
-            }
+        if sections.count == 1, sections[0].cells.count <= 1 { return }
+        count(sections)
+        assign {
+            sections[$0.section].id.number
+        } set: {
+            sections[$0.section].number($1)
         }
         countCells(of: sections)
+        assign {
+            sections[$0.section].cells[$0.cell].id.number
+        } set: {
+            sections[$0.section].cells[$0.cell].number($1)
+        }
+    }
+
+    private mutating func count(_ sections: [SectionViewModel]) {
+        var table = OccurrenceTable(capacity: sections.count)
+        for (index, section) in sections.enumerated() {
+            count(section.id.identity, at: IDPath(section: index), in: &table) { sections[$0.section].id.identity }
+        }
     }
 
     /// Positions are distinct.
@@ -30,43 +46,54 @@ struct DuplicateIDDetector {
         for (index, section) in sections.enumerated() {
             for (row, cell) in section.cells.enumerated() {
                 all += 1
-                switch cell.source {
-                case .given:
+                switch cell.box.source {
+                case .position(let section, let cell): couldMatch = couldMatch || section != index || cell != row
+                case .given, .assigned, .none:
                     given += 1
-                    couldMatch = couldMatch || cell.source.looksLikePosition
-                case .position(let section, let cell):
-                    couldMatch = couldMatch || section != index || cell != row
+                    couldMatch = couldMatch || cell.box.source.looksLikePosition
                 }
             }
         }
         var table = OccurrenceTable(capacity: couldMatch ? all : given)
         for (index, section) in sections.enumerated() {
             for (row, cell) in section.cells.enumerated() {
-                guard couldMatch || !cell.isIdentifiedByPosition else {
-                    cell.ordinal = 1
-                    continue
-                }
-                let path = IDPath(section: index, cell: row)
-                cell.ordinal = occurrence(of: cell.identity, at: path, in: &table) { path in
-                    sections[path.section].cells[path.cell].identity
+                let source = cell.box.source
+                if !couldMatch, case .position = source { continue }
+                count(source.key, at: IDPath(section: index, cell: row), in: &table) {
+                    sections[$0.section].cells[$0.cell].box.source.key
                 }
             }
         }
     }
 
-    private mutating func occurrence(
-        of id: Identity, at path: IDPath, in table: inout OccurrenceTable, identityAt: (IDPath) -> Identity
-    ) -> Int {
+    private mutating func count(
+        _ id: Identity, at path: IDPath, in table: inout OccurrenceTable, identityAt: (IDPath) -> Identity
+    ) {
         let (first, count) = table.count(id, hash: id.hashValue, at: path, identityAt: identityAt)
-        if count > 1, duplicates.count < Self.limit {
+        guard count > 1 else { return }
+        repeated[first, default: [first]].append(path)
+        if duplicates.count < Self.limit {
             duplicates.append(DuplicateIdentity(id: id.text, first: first.path, again: path.path))
         }
-        return count
+    }
+
+    /// Gives the occurrences of each repeated id different numbers.
+    private mutating func assign(number: (IDPath) -> Int, set: (IDPath, Int) -> Void) {
+        for paths in repeated.values {
+            var taken: Set<Int> = []
+            let clashes = paths.filter { !taken.insert(number($0)).inserted }
+            var next = 1
+            for path in clashes {
+                while !taken.insert(next).inserted { next += 1 }
+                set(path, next)
+            }
+        }
+        repeated = [:]
     }
 }
 
 /// The path of a section, or of a cell in one, in 8 bytes.
-struct IDPath {
+struct IDPath: Hashable {
     private let sectionIndex: Int32
     /// -1 for the section itself.
     private let cellIndex: Int32

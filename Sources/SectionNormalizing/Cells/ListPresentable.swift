@@ -1,6 +1,6 @@
 /// A type that defines how its values appear in a list.
 ///
-/// All requirements have defaults that return nil. A nil title leaves the first line to the
+/// All requirements have defaults that return nil, or no accessory. A nil title leaves the first line to the
 /// normalizer's template, then to the description of the value. A value that has cells of its own
 /// adopts ``SectionPresentable``.
 ///
@@ -19,8 +19,8 @@ public protocol ListPresentable {
     var listSubtitle: String? { get }
     /// The name or URL of the image at the leading edge.
     var listImage: String? { get }
-    /// The name or URL of the image at the trailing edge.
-    var listAccessoryImage: String? { get }
+    /// The view at the trailing edge.
+    var listAccessory: CellAccessory { get }
     /// The reuse identifier of the view that shows the value.
     var listCellIdentifier: String? { get }
 }
@@ -34,13 +34,13 @@ extension ListPresentable {
     public var listSubtitle: String? { nil }
     /// Returns nil.
     public var listImage: String? { nil }
-    /// Returns nil.
-    public var listAccessoryImage: String? { nil }
+    /// Returns no accessory.
+    public var listAccessory: CellAccessory { .none }
     /// Returns nil.
     public var listCellIdentifier: String? { nil }
 }
 
-/// The templates for the texts and images of cells whose data is an object.
+/// The templates for the strings and images of cells whose data is an object.
 ///
 /// They apply to JSON objects, Swift dictionaries and Items. A text without a value stays as the data
 /// defines it.
@@ -61,7 +61,7 @@ public struct CellTemplate: Sendable, Hashable {
     /// The name or URL of the image at the trailing edge.
     public var accessoryImage: TextTemplate?
 
-    /// Creates a template of these texts.
+    /// Creates a template of these strings.
     ///
     /// A nil leaves the text or image to the data.
     public init(

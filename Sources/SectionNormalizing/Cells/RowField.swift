@@ -34,7 +34,7 @@ final class RowField: Sendable {
     func rawText(in row: RowData) -> String? { steps.flatMap { row.text(at: $0) } }
 
     /// The text in a row for people; nil for a row without it, and for nothing but white space.
-    func text(in row: RowData, key: CellIdentity, _ locale: TextLocale) -> String? {
+    func text(in row: RowData, key: IdentitySource, _ locale: TextLocale) -> String? {
         guard steps != nil else { return key.description }
         guard var text = rawText(in: row) else { return nil }
         if let format { text = format.text(text, locale) { currency(in: row) } ?? text }

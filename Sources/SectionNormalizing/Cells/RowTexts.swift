@@ -49,7 +49,7 @@ final class RowTexts: Sendable {
     /// The text of a role in a row; nil if the row has none.
     ///
     /// - Parameter key: The identity of the row, which is its key in a map.
-    func text(_ role: Role, of object: CellObject, key: CellIdentity) -> String? {
+    func text(_ role: Role, of object: CellObject, key: IdentitySource) -> String? {
         switch role {
         case .title: title(of: RowData(object), key: key)?.text
         case .subtitle: lines(of: object, key: key).subtitle
@@ -59,13 +59,13 @@ final class RowTexts: Sendable {
     }
 
     /// The title and the subtitle of a row, which doesn't repeat the title.
-    func lines(of object: CellObject, key: CellIdentity) -> (title: String?, subtitle: String?) {
+    func lines(of object: CellObject, key: IdentitySource) -> (title: String?, subtitle: String?) {
         let row = RowData(object)
         let title = title(of: row, key: key)
         return (title?.text, subtitle(of: row, key: key, besides: title))
     }
 
-    private func title(of row: RowData, key: CellIdentity) -> (text: String, field: RowField?)? {
+    private func title(of row: RowData, key: IdentitySource) -> (text: String, field: RowField?)? {
         for field in titles {
             if let text = field.text(in: row, key: key, locale) { return (text, field) }
         }
@@ -77,7 +77,7 @@ final class RowTexts: Sendable {
 
     /// The first subtitle that the title doesn't say already.
     private func subtitle(
-        of row: RowData, key: CellIdentity, besides title: (text: String, field: RowField?)?
+        of row: RowData, key: IdentitySource, besides title: (text: String, field: RowField?)?
     ) -> String? {
         for field in subtitles {
             if let shown = title?.field, field == shown { continue }

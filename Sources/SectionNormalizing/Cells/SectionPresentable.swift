@@ -64,7 +64,7 @@ public struct SectionTemplate: Sendable, Hashable {
     /// The path of the cells: a list, or several values.
     public var cells: JSONPath
 
-    /// Creates a template of these texts and the path of the cells.
+    /// Creates a template of these strings and the path of the cells.
     public init(header: TextTemplate? = nil, footer: TextTemplate? = nil, cells: JSONPath) {
         self.header = header
         self.footer = footer

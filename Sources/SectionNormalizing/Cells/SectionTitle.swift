@@ -1,8 +1,9 @@
-/// The views of a section beside its cells: the header above them, and the footer below.
+import JSONDocuments
+
+/// The views of a section besides its cells: the header above them, and the footer below.
 ///
 /// ```swift
-/// table.heightOfHeader(of: 0)
-/// let view = table.view(.header, ofSectionAt: 0)
+/// SupplementaryKind.allCases.map(\.rawValue)  // ["header", "footer"]
 /// ```
 public enum SupplementaryKind: String, Sendable, Hashable, CaseIterable {
     /// The view above the cells.
@@ -27,22 +28,25 @@ package enum SectionTitle {
     /// The cell; nil for a text.
     package var cell: CellViewModel? { if case .cell(let cell) = self { cell } else { nil } }
 
-    /// A copy, with a copy of the cell.
-    func copy() -> SectionTitle { if case .cell(let cell) = self { .cell(cell.copy()) } else { self } }
+    /// The title with an identity: that of its kind, if it is a cell without one.
+    func placed(as kind: SupplementaryKind) -> SectionTitle {
+        guard case .cell(var cell) = self else { return self }
+        cell.place(at: .given(.text(kind.rawValue)))
+        return .cell(cell)
+    }
 }
 
 /// Headers and footers that are cells: with data, images, a view and a height of their own.
 ///
-/// They are updated, copied and released with their section. Their events go to their own handlers,
-/// not to those of the section and the table, which are for rows.
+/// They are updated with their section. Their events go to their own handlers, not to those of the
+/// section and the table, which are for rows.
 extension SectionViewModel {
     /// The header as a cell; nil if it is a plain text or doesn't exist.
     ///
-    /// Setting a cell replaces ``header``, and setting nil removes a header that is a cell. If a
-    /// table shows the section, change the header through the table or the section's edits.
+    /// Setting a cell replaces ``header``, and setting nil removes a header that is a cell.
     ///
     /// ```swift
-    /// let section = SectionViewModel(id: "fiction", cells: [CellViewModel(id: "m", title: "Momo")])
+    /// var section = SectionViewModel(id: "fiction", cells: [CellViewModel(id: "m", title: "Momo")])
     /// section.headerCell = CellViewModel(id: "header", cellIdentifier: "Banner", title: "Fiction", height: 80)
     /// section.header  // "Fiction"
     /// ```
@@ -57,43 +61,7 @@ extension SectionViewModel {
         set { setCell(newValue, of: .footer) }
     }
 
-    private func setCell(_ cell: CellViewModel?, of kind: SupplementaryKind) {
+    private mutating func setCell(_ cell: CellViewModel?, of kind: SupplementaryKind) {
         if let cell { self[kind] = .cell(cell) } else if self[kind]?.cell != nil { self[kind] = nil }
-    }
-
-    /// The header or the footer.
-    ///
-    /// A cell that a table shows elsewhere is replaced by a copy.
-    package subscript(kind: SupplementaryKind) -> SectionTitle? {
-        get { kind == .header ? headerTitle : footerTitle }
-        set {
-            let old = self[kind]?.cell
-            if let cell = newValue?.cell, cell === old { return }
-            if old?.section === self { old?.section = nil }
-            if kind == .header { headerTitle = newValue } else { footerTitle = newValue }
-            if owner != nil { bindTitle(kind) }
-        }
-    }
-
-    private func bindTitle(_ kind: SupplementaryKind) {
-        guard let cell = self[kind]?.cell else { return }
-        let own = cell.section?.owner == nil ? cell : cell.copy()
-        own.section = self
-        if kind == .header { headerTitle = .cell(own) } else { footerTitle = .cell(own) }
-    }
-
-    /// Sets the back references of the header and the footer.
-    package func bindTitles() { for kind in SupplementaryKind.allCases { bindTitle(kind) } }
-
-    /// Clears the back references of the header and the footer.
-    package func unbindTitles() {
-        for kind in SupplementaryKind.allCases {
-            if let cell = self[kind]?.cell, cell.section === self { cell.section = nil }
-        }
-    }
-
-    /// The kind of a cell that is the header or the footer of the section; nil if it is neither.
-    package func kind(of cell: CellViewModel) -> SupplementaryKind? {
-        SupplementaryKind.allCases.first { self[$0]?.cell === cell }
     }
 }

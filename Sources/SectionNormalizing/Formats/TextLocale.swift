@@ -1,6 +1,6 @@
 /// The language and region whose conventions numbers, prices and dates of rows follow.
 ///
-/// The conventions are part of the package, so the same data has the same texts on every machine.
+/// The conventions are part of the package, so the same data has the same strings on every machine.
 /// The default, ``c``, is independent of any language: `2024-05-17 14:30`, `1234.5`, `9.50 EUR`.
 ///
 /// ```swift

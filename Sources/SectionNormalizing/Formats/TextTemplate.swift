@@ -25,7 +25,7 @@ import JSONPaths
 /// | `number`, `number:2` | separators, and a number of digits after the point |
 /// | `compact` | `12K` |
 /// | `percent`, `percent:1` | `42%` for 0.42 |
-/// | `currency`, `currency:EUR` | two digits after the point, and the currency, which may be beside the value |
+/// | `currency`, `currency:EUR` | two digits after the point, and the currency, which may be next to the value |
 /// | `bytes` | `1.2 MB` |
 /// | `duration`, `duration:ms` | `4:13`; units are ms, s, min and h |
 /// | `date`, `time`, `datetime`, `date:'dd.MM.yyyy'` | a date from a text or from seconds or milliseconds since 1970 |

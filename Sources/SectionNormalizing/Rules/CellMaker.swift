@@ -36,7 +36,7 @@ final class CellMaker {
     ///   - isSingle: Whether the object is known to be a value that normalization doesn't look into.
     ///   - unusable: Called with a description of a value that can't be an id.
     func cell(
-        _ object: CellObject, isSingle: Bool = false, id given: Identity? = nil, position: CellIdentity,
+        _ object: CellObject, isSingle: Bool = false, id given: Identity? = nil, position: IdentitySource,
         unusable: (String) -> Void
     ) -> CellViewModel {
         if case .json(let json) = object, json.kind == .object {
@@ -47,11 +47,11 @@ final class CellMaker {
         }
         let entry = registry.entry(for: object)
         let id = given ?? identities.id(of: object, unusable: unusable)
-        let cell = CellViewModel(id.map { .given($0) } ?? position, object: object, identifier: entry?.identifier)
+        var cell = CellViewModel(id.map { .given($0) } ?? position, object: object, identifier: entry?.identifier)
         if let nibName = entry?.nibName { cell.nibName = nibName }
-        if object.isRowData { cell.awaitTexts() }
+        if object.isRowData { cell.box.awaitTexts() }
         if case .value(let value) = object, let presentable = value as? any ListPresentable {
-            cell.show(presentable)
+            cell.box.show(presentable)
         }
         if let template { cell.show(object, by: template, locale) }
         return cell
@@ -59,11 +59,11 @@ final class CellMaker {
 
     /// Makes a cell for an object of JSON that is data.
     func row(
-        _ json: JSONValue, id given: Identity? = nil, position: CellIdentity, unusable: (String) -> Void
+        _ json: JSONValue, id given: Identity? = nil, position: IdentitySource, unusable: (String) -> Void
     ) -> CellViewModel {
         let id = given ?? identities.id(of: json, unusable: unusable)
         let entry = registry.entry(for: json)
-        let cell = CellViewModel(
+        var cell = CellViewModel(
             id.map { .given($0) } ?? position, object: .json(json), identifier: entry?.identifier, texts: .undecided)
         if let nibName = entry?.nibName { cell.nibName = nibName }
         if let template { cell.show(.json(json), by: template, locale) }
@@ -72,16 +72,16 @@ final class CellMaker {
 
     /// Makes a cell for a value that normalization doesn't look into.
     private func cell(
-        ofSingle value: Any, id given: Identity?, position: CellIdentity, unusable: (String) -> Void
+        ofSingle value: Any, id given: Identity?, position: IdentitySource, unusable: (String) -> Void
     ) -> CellViewModel {
         let traits = types.traits(of: value)
         let presentable = traits.presentable(value)
         let id = given ?? identities.id(of: value, traits, presentable: presentable, unusable: unusable)
-        let cell = CellViewModel(
+        var cell = CellViewModel(
             id.map { .given($0) } ?? position, object: .value(value), identifier: traits.entry?.identifier)
         if let nibName = traits.entry?.nibName { cell.nibName = nibName }
-        if traits.isRowData { cell.awaitTexts() }
-        if let presentable { cell.show(presentable) }
+        if traits.isRowData { cell.box.awaitTexts() }
+        if let presentable { cell.box.show(presentable) }
         if let template { cell.show(.value(value), by: template, locale) }
         return cell
     }
@@ -92,39 +92,28 @@ final class CellMaker {
     ///
     /// - Parameter unusable: Called with a description of a value that can't be an id.
     func cell(
-        describedBy dictionary: LooseDictionary, position: CellIdentity, unusable: (String) -> Void
+        describedBy dictionary: LooseDictionary, position: IdentitySource, unusable: (String) -> Void
     ) -> CellViewModel {
-        func text(_ key: String) -> String? { dictionary[key]?.text }
         let id = dictionary["id"].flatMap { $0.identity ?? $0.text.flatMap { $0.isEmpty ? nil : .text($0) } }
-        if id == nil, text("id") != nil { unusable("empty") }
-        let cell =
+        if id == nil, dictionary["id"]?.text != nil { unusable("empty") }
+        var cell =
             if let object = dictionary["object"]?.object {
                 cell(object, id: id, position: position, unusable: unusable)
             } else {
                 CellViewModel(id.map { .given($0) } ?? position, object: nil)
             }
-        cell.cellIdentifier = text("cellIdentifier") ?? cell.cellIdentifier
-        if let nibName = text("nibName") { cell.nibName = nibName }
-        if let title = text("title") { cell.title = title }
-        if let subtitle = text("subtitle") { cell.subtitle = subtitle }
-        if let image = text("image") { cell.image = image }
-        if let accessoryImage = text("accessoryImage") { cell.accessoryImage = accessoryImage }
-        cell.height = dictionary["height"]?.height
-        for hook in CellHook.allCases {
-            cell.hookNames[hook] = text(hook.rawValue)
-            cell.handlers[hook] = dictionary[hook.rawValue]?.handler
-        }
+        for (key, value) in dictionary.members where !["id", "object"].contains(key) { cell.take(value, as: key) }
         return cell
     }
 }
 
 extension CellViewModel {
     /// Fills in a template from an object; a text without a value stays as it is.
-    fileprivate func show(_ object: CellObject, by template: CellTemplate, _ locale: TextLocale) {
+    fileprivate mutating func show(_ object: CellObject, by template: CellTemplate, _ locale: TextLocale) {
         guard let json = object.json, json.kind == .object else { return }
         if let text = template.title?.text(for: json, in: locale) { title = text }
         if let text = template.subtitle?.text(for: json, in: locale) { subtitle = text }
         if let text = template.image?.text(for: json, in: locale) { image = text }
-        if let text = template.accessoryImage?.text(for: json, in: locale) { accessoryImage = text }
+        if let text = template.accessoryImage?.text(for: json, in: locale) { accessory = .image(text) }
     }
 }

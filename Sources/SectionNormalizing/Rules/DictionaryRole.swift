@@ -25,7 +25,8 @@ enum DictionaryRole {
             return
         }
         if keys.areCell, Self.isDistinctive(dictionary, nested: nested) {
-            self = Self.reason(for: dictionary, unless: Self.isCellMember).map { .unreadable(reason: $0) } ?? .cell
+            let reason = Self.reason(for: dictionary, unless: Self.isCellMember) ?? Self.secondAccessory(dictionary)
+            self = reason.map { .unreadable(reason: $0) } ?? .cell
         } else if keys.areSection, let cellsKey = keys.cellsKey, dictionary[cellsKey]?.isArray ?? false {
             self = Self.section(dictionary, cellsKey: cellsKey)
         } else {
@@ -43,13 +44,14 @@ enum DictionaryRole {
             || nested == .children && dictionary["children"]?.isList ?? false
     }
 
-    private static func isCellMember(key: String, value: LooseValue) -> Bool {
+    static func isCellMember(key: String, value: LooseValue) -> Bool {
         switch key {
         case "object": true
         case "children": value.isArray
         case "id": value.isNull || value.isIdentity
         case "height": value.isNull || value.height != nil
-        default: value.isReadable || CellHook(rawValue: key) != nil && value.handler != nil
+        case "accessory": value.isNull || CellAccessory(word: value.text) != nil
+        default: value.isReadable || CellHook(rawValue: key) != nil && value.closure != nil
         }
     }
 
@@ -84,6 +86,12 @@ enum DictionaryRole {
         }
     }
 
+    /// The reason why a dictionary is data if it has two accessories; nil if it doesn't.
+    private static func secondAccessory(_ dictionary: LooseDictionary) -> String? {
+        let found = ["accessory", "accessoryImage"].allSatisfy { !(dictionary[$0]?.isNull ?? true) }
+        return found ? "\"accessoryImage\" is a second accessory" : nil
+    }
+
     /// The reason why a dictionary is data if two synonymous keys have different values; nil if
     /// they agree.
     private static func contradiction(_ dictionary: LooseDictionary) -> String? {
@@ -110,7 +118,7 @@ extension LooseValue {
     var isModel: Bool {
         switch self {
         case .cell: true
-        case .single: text == nil && handler == nil
+        case .single: text == nil && closure == nil
         case .dictionary(let dictionary):
             if case .cell = DictionaryRole(of: dictionary, nested: .object) { true } else { false }
         case .null, .scalar, .array, .section, .sectionPresentable: false
@@ -134,12 +142,7 @@ extension LooseValue {
     fileprivate var areHooks: Bool {
         guard case .dictionary(let hooks) = self else { return false }
         return hooks.allSatisfy { key, value in
-            CellHook(rawValue: key) != nil && (value.isReadable || value.handler != nil)
+            CellHook(rawValue: key) != nil && (value.isReadable || value.closure != nil)
         }
-    }
-
-    /// The closure, if the value is a handler of cells.
-    var handler: CellHandler? {
-        if case .single(.value(let value)) = self { value as? CellHandler } else { nil }
     }
 }

@@ -6,21 +6,21 @@ extension NormalizationResult {
     /// Identities that are positions count over all lists. A list whose first section has no header
     /// gets its title there.
     ///
-    /// - Parameter lists: The results and their titles; the cells are moved, not copied.
+    /// - Parameter lists: The results and their titles; cells with ids are shared, not copied.
     /// - Complexity: O(*n*) in the number of cells.
     package static func joining(_ lists: [(title: String, result: NormalizationResult)]) -> NormalizationResult {
         var sections: [SectionViewModel] = []
         for (title, result) in lists {
             for (index, section) in result.sections.enumerated() {
-                let copy = section.copy(
-                    id: section.id == "s\(index)" ? "s\(sections.count)" : section.id, cells: section.cells)
-                for cell in copy.cells { cell.identify(bySection: sections.count) }
-                if index == 0, copy.header == nil { copy.header = title }
-                sections.append(copy)
+                var section = section
+                section.identify(byIndex: sections.count)
+                for row in section.cells.indices { section.cells[row].identify(bySection: sections.count) }
+                if index == 0, section.header == nil { section.header = title }
+                sections.append(section)
             }
         }
         var detector = DuplicateIDDetector()
-        detector.count(sections)
+        detector.number(&sections)
         return NormalizationResult(
             sections: sections, notes: lists.flatMap(\.result.notes),
             noteCounts: lists.reduce(into: [:]) { $0.merge($1.result.noteCounts, uniquingKeysWith: +) },

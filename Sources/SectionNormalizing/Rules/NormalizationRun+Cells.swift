@@ -8,9 +8,9 @@ extension NormalizationRun {
     mutating func addSection(of array: LooseArray, at location: InputLocation, key: String? = nil) {
         let cells = cells(of: array, at: location)
         if let key {
-            add(SectionViewModel(id: key, header: key, cells: cells), at: location, rows: .list(location))
+            add(SectionViewModel(id: .text(key), header: key, cells: cells), at: location, rows: .list(location))
         } else {
-            add(SectionViewModel(index: nextSection, cells: cells), at: location, rows: .list(location))
+            add(SectionViewModel(.position(ofSection: nextSection), cells: cells), at: location, rows: .list(location))
         }
     }
 
@@ -30,7 +30,9 @@ extension NormalizationRun {
                 append(elements[index], kind: elements.kinds[index], at: InputLocation.root.element(index), to: &cells)
             }
         }
-        add(SectionViewModel(index: nextSection, cells: cells), at: .root, rows: .list(.root), areObjects: areObjects)
+        add(
+            SectionViewModel(.position(ofSection: nextSection), cells: cells), at: .root, rows: .list(.root),
+            areObjects: areObjects)
     }
 
     /// Appends the cells of an element of an array of JSON.
@@ -48,7 +50,7 @@ extension NormalizationRun {
             append(LooseValue(value), kind: kind, at: list.element(index), to: &cells)
             return false
         }
-        let position = CellIdentity.position(ofCell: cells.count, inSection: nextSection)
+        let position = IdentitySource.position(ofCell: cells.count, inSection: nextSection)
         let cell = maker.row(value, position: position) { noteUnusableID($0, at: list.element(index)) }
         cells.append(cell)
         return true
@@ -62,7 +64,7 @@ extension NormalizationRun {
     mutating func addSection(of value: LooseValue, at location: InputLocation) {
         var cells: [CellViewModel] = []
         append(value, kind: kind(of: value), at: location, to: &cells)
-        add(SectionViewModel(index: nextSection, cells: cells), at: location, rows: .row(location))
+        add(SectionViewModel(.position(ofSection: nextSection), cells: cells), at: location, rows: .row(location))
     }
 
     /// The kind of a value as an element inside a section.
@@ -101,20 +103,28 @@ extension NormalizationRun {
         case .null where options.dropNulls: notes.note(.droppedNull, at: location, "null is dropped")
         case .section(let section):
             notes.note(.nestedSection, at: location, "the cells of a section inside a section move to the outer one")
-            cells += section.cells
+            for cell in section.cells { append(cell, under: parent, to: &cells) }
         case .array(let array) where options.nestedArrays == .flatten: flatten(array, at: location, into: &cells)
-        case .cell(let cell): cells.append(cell)
+        case .cell(let cell): append(cell, under: parent, to: &cells)
         case .null, .scalar, .single, .array, .dictionary, .sectionPresentable:
-            let position =
-                parent.map { CellIdentity.given(.text("\($0)/c\(cells.count)")) }
-                ?? .position(ofCell: cells.count, inSection: nextSection)
+            let position = position(of: cells.count, under: parent)
             cells.append(cell(for: value, kind: kind, at: location, position: position))
         }
     }
 
+    /// Appends a ready cell, whose position is its identity if it has no other.
+    private func append(_ cell: CellViewModel, under parent: String?, to cells: inout [CellViewModel]) {
+        cells.append(cell)
+        cells[cells.count - 1].place(at: position(of: cells.count - 1, under: parent))
+    }
+
+    private func position(of cell: Int, under parent: String?) -> IdentitySource {
+        parent.map { .given(.text("\($0)/c\(cell)")) } ?? .position(ofCell: cell, inSection: nextSection)
+    }
+
     /// Makes the cell of one value.
     private mutating func cell(
-        for value: LooseValue, kind: LooseElements.Kind, at location: InputLocation, position: CellIdentity
+        for value: LooseValue, kind: LooseElements.Kind, at location: InputLocation, position: IdentitySource
     ) -> CellViewModel {
         switch (value, kind) {
         case (.null, _):
@@ -140,7 +150,7 @@ extension NormalizationRun {
     }
 
     private mutating func cell(
-        describedBy dictionary: LooseDictionary, at location: InputLocation, position: CellIdentity
+        describedBy dictionary: LooseDictionary, at location: InputLocation, position: IdentitySource
     ) -> CellViewModel {
         notes.note(.cellDictionary, at: location, "all keys are those of a cell, so the dictionary describes a cell")
         let cell = maker.cell(describedBy: dictionary, position: position) { found in
@@ -153,7 +163,7 @@ extension NormalizationRun {
     }
 
     private mutating func cell(
-        for array: LooseArray, at location: InputLocation, position: CellIdentity
+        for array: LooseArray, at location: InputLocation, position: IdentitySource
     ) -> CellViewModel {
         let cell = maker.cell(array.object, position: position, unusable: { _ in })
         guard options.nestedArrays == .children else {

@@ -48,7 +48,7 @@ extension NormalizationRun {
         if header == nil, reader.definesHeader {
             notes.note(.missingHeader, at: location, "no path of the header has a value, so the section has no header")
         }
-        let section = section(
+        var section = section(
             of: value.object, id: nil, header: header, footer: reader.footer(of: value), cells: cells, at: location)
         section.cellsKey = reader.cellsKey
         add(section, at: location, rows: rows)
@@ -86,12 +86,8 @@ extension NormalizationRun {
             ?? maker.id(of: object) { found in
                 notes.note(.unusableID, at: location, "the id is \(found), so the position is the identity")
             }
-        let section =
-            if let id {
-                SectionViewModel(id: id.text, header: header, footer: footer, cells: cells)
-            } else {
-                SectionViewModel(index: nextSection, header: header, footer: footer, cells: cells)
-            }
+        var section = SectionViewModel(
+            id.map { .given($0) } ?? .position(ofSection: nextSection), header: header, footer: footer, cells: cells)
         section.object = object
         return section
     }

@@ -23,10 +23,10 @@ extension NormalizationRun {
         for (key, value) in dictionary.members {
             let id = Identity.text(key)
             let cell = maker.cell(value.object, id: id, position: .given(id), unusable: { _ in })
-            cell.awaitTexts()
+            cell.box.awaitTexts()
             cells.append(cell)
         }
-        add(SectionViewModel(index: nextSection, cells: cells), at: .root, rows: .map)
+        add(SectionViewModel(.position(ofSection: nextSection), cells: cells), at: .root, rows: .map)
     }
 }
 

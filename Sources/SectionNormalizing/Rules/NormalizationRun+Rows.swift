@@ -42,9 +42,13 @@ extension NormalizationRun {
         var lists: [UndecidedRows] = []
         for (section, rows) in zip(sections, rows) {
             if rows.areObjects, !section.cells.isEmpty {
-                add([UndecidedRows(objects: section.cells, at: rows.location, named: section.id)], to: &lists)
+                add(
+                    [UndecidedRows(objects: section.cells, at: rows.location, named: section.id.identity.text)],
+                    to: &lists)
             } else {
-                add(UndecidedRows.lists(of: section.cells, at: rows.location, named: section.id), to: &lists)
+                add(
+                    UndecidedRows.lists(of: section.cells, at: rows.location, named: section.id.identity.text),
+                    to: &lists)
             }
         }
         for list in lists { decide(list) }
@@ -193,9 +197,13 @@ struct UndecidedRows {
     var fields: FoundFields {
         let sample = Self.spread(cells, 200)
         return ListFinder().fields(
-            of: sample.compactMap { $0.object?.json }, named: name, keys: isMap ? sample.map(\.id) : [])
+            of: sample.compactMap { $0.object?.json }, named: name, keys: isMap ? sample.map(\.id.identity.text) : [])
     }
 
     /// Lets the cells show the fields, and identifies them by the field that tells them apart.
-    func show(_ texts: RowTexts?, identifies: Bool) { for cell in cells { cell.show(texts, identifies: identifies) } }
+    ///
+    /// The cells are still being made: nobody else has them.
+    func show(_ texts: RowTexts?, identifies: Bool) {
+        for cell in cells { cell.box.show(texts, identifies: identifies) }
+    }
 }

@@ -17,7 +17,7 @@ extension NormalizationRun {
         switch value {
         case .null: notes.note(.nothing, at: .root, "the input is null, so there are no sections")
         case .array(let array): read(array)
-        case .section(let section): add(section, at: .root)
+        case .section(let section): add(section.placed(at: nextSection), at: .root)
         case .dictionary(let dictionary): read(dictionary)
         case .scalar, .single, .cell, .sectionPresentable:
             notes.note(.singleValue, at: .root, "one value makes one section with one cell")
@@ -94,7 +94,7 @@ extension NormalizationRun {
             if !options.coalesceLooseRuns { skip(to: index) }
             flush(&run, at: location)
             switch (elements.kinds[index], value) {
-            case (.section, .section(let section)): add(section, at: location)
+            case (.section, .section(let section)): add(section.placed(at: nextSection), at: location)
             case (.section(let cellsKey), .dictionary(let dictionary)):
                 addSection(describedBy: dictionary, cellsKey: cellsKey, at: location)
             case (.section, _), (.group, _), (.listlessGroup, _): addGroup(value, at: location)
@@ -109,7 +109,7 @@ extension NormalizationRun {
     /// Makes a section of the collected loose cells, if there are any.
     private mutating func flush(_ run: inout [CellViewModel], at location: InputLocation) {
         if !run.isEmpty {
-            add(SectionViewModel(index: nextSection, cells: run), at: location, rows: .row(location))
+            add(SectionViewModel(.position(ofSection: nextSection), cells: run), at: location, rows: .row(location))
         }
         run = []
     }
@@ -129,12 +129,9 @@ extension NormalizationRun {
         if id == "" { notes.note(.unusableID, at: location, "the id is empty, so the position is the identity") }
         if footer == "" { notes.note(.emptyFooter, at: location, "an empty footer counts as no footer") }
         let cells = cells(of: array, at: location.appending(cellsKey))
-        let section =
-            if let id, !id.isEmpty {
-                SectionViewModel(id: id, header: header, footer: footer, cells: cells)
-            } else {
-                SectionViewModel(index: nextSection, header: header, footer: footer, cells: cells)
-            }
+        var section = SectionViewModel(
+            id.flatMap { $0.isEmpty ? nil : .given(.text($0)) } ?? .position(ofSection: nextSection), header: header,
+            footer: footer, cells: cells)
         if case .dictionary(let hooks)? = dictionary["hooks"] { section.take(hooks) }
         for kind in SupplementaryKind.allCases {
             if let value = dictionary[kind.rawValue], value.isModel {
@@ -157,7 +154,7 @@ extension NormalizationRun {
         if case .cell(let cell) = value { return cell }
         var options = options
         options.template = nil
-        let (maker, position) = (CellMaker(options), CellIdentity.given(.text(kind.rawValue)))
+        let (maker, position) = (CellMaker(options), IdentitySource.given(.text(kind.rawValue)))
         if case .dictionary(let dictionary) = value {
             let cell = maker.cell(describedBy: dictionary, position: position) { found in
                 notes.note(.unusableID, at: location, "the id is \(found), so \"\(kind)\" is the identity")
@@ -172,10 +169,10 @@ extension NormalizationRun {
 }
 
 extension SectionViewModel {
-    fileprivate func take(_ hooks: LooseDictionary) {
+    fileprivate mutating func take(_ hooks: LooseDictionary) {
         for hook in CellHook.allCases {
-            hookNames[hook] = hooks[hook.rawValue]?.text
-            handlers[hook] = hooks[hook.rawValue]?.handler
+            handlerNames[hook] = hooks[hook.rawValue]?.text
+            handlers[hook] = hooks[hook.rawValue]?.closure.map { [$0] }
         }
     }
 }

@@ -40,6 +40,7 @@ struct NormalizationRun {
         _ section: SectionViewModel, at location: InputLocation, rows: RowsLocation = .unknown,
         areObjects: Bool = false
     ) {
+        var section = section
         if slot < headers.count, let header = headers[slot] { section.header = header }
         slot += 1
         if options.dropEmptySections, section.cells.isEmpty {
@@ -50,7 +51,7 @@ struct NormalizationRun {
         }
     }
 
-    /// The result, with the occurrences of equal ids counted.
+    /// The result, with the occurrences of equal ids numbered.
     consuming func finish() -> NormalizationResult {
         if headers.count > slot {
             let extra = headers.count - slot
@@ -59,7 +60,7 @@ struct NormalizationRun {
         decideRows(of: rows)
         makeChildren()
         var detector = DuplicateIDDetector()
-        detector.count(sections)
+        detector.number(&sections)
         return NormalizationResult(
             sections: sections, notes: notes.notes, noteCounts: notes.counts, duplicates: detector.duplicates)
     }
@@ -92,7 +93,7 @@ extension NormalizationRun {
         var made: [CellViewModel] = []
         while done < parents.count {
             let (parent, array, location) = parents[done]
-            let prefix = Self.prefix(of: parent.id, number: done)
+            let prefix = Self.prefix(of: parent.id.identity.text, number: done)
             done += 1
             let base = location.base
             var children: [CellViewModel] = []
@@ -100,7 +101,7 @@ extension NormalizationRun {
                 let value = array[index]
                 append(value, kind: kind(of: value), at: base.element(index), under: prefix, to: &children)
             }
-            parent.children = children
+            parent.box.take(children: children)
             made += children
         }
         parents = []

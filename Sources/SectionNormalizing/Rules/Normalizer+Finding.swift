@@ -17,7 +17,7 @@ extension Normalizer {
     ///
     /// - Parameters:
     ///   - root: The document.
-    ///   - requestPath: The path of the request that it answers; nil if it isn't known.
+    ///   - requestPath: The path of the request; nil if it isn't known.
     /// - Complexity: O(*n*) in the members of the document.
     public static func find(in root: JSONValue, requestPath: String? = nil) -> FoundList {
         ListFinder(requestPath: requestPath).find(in: root)

@@ -49,7 +49,7 @@ extension NormalizationRun {
         var cells: [CellViewModel] = []
         append(value, kind: kind(of: value), at: InputLocation.root.element(0), to: &cells)
         makeChildren()
-        guard let cell = cells.first else { return CellViewModel(id ?? .text("")) }
-        return id == nil ? cell : cell.copy(id: id)
+        guard let cell = cells.first else { return CellViewModel(id: id) }
+        return id.map { cell.identified(by: UniqueID(identity: $0)) } ?? cell
     }
 }

@@ -5,7 +5,7 @@ import ListFinding
 /// Turns any loose input into sections and cells.
 ///
 /// Normalization is total, deterministic and idempotent. It keeps the order and loses no cell. The
-/// rules are in the guide <doc:Normalization>; the notes of a result tell which of them applied.
+/// rules are in the guide <doc:Normalization>; the notes of a result say which of them applied.
 ///
 /// ```swift
 /// let json = try JSONDocument(parsing: #"{"Fiction": ["Momo"], "Essays": []}"#).root
@@ -31,7 +31,7 @@ public struct Normalizer: Sendable {
 
     /// Normalizes a value, and puts a parallel list of headers above its sections.
     ///
-    /// The items decide how many sections there are. Section *i* gets header *i* unless that is
+    /// The items decide how many sections there are: none, for an empty list. Section *i* gets header *i* unless that is
     /// nil, and extra headers leave a note.
     public func normalize(_ value: Any?, headers: [String?]) -> NormalizationResult {
         normalize(LooseValue(value), headers: headers)
@@ -46,6 +46,8 @@ public struct Normalizer: Sendable {
 
     private func normalize(_ value: LooseValue, headers: [String?]) -> NormalizationResult {
         var run = NormalizationRun(options, headers: headers)
+        // No items under headers are no sections, as the items decide how many there are.
+        if case .array(let array) = value, array.count == 0, !headers.isEmpty { return run.finish() }
         run.read(value)
         return run.finish()
     }
@@ -53,7 +55,7 @@ public struct Normalizer: Sendable {
 
 /// The options of a normalizer: the choices that its rules leave open.
 ///
-/// They determine the texts and views of cells, the objects that are sections, and the treatment of
+/// They determine the strings and views of cells, the objects that are sections, and the treatment of
 /// nulls, empty sections and nested arrays. The default options change nothing of the rules in the guide
 /// <doc:Normalization>.
 ///
@@ -75,7 +77,7 @@ public struct NormalizationOptions: Sendable {
         case children
     }
 
-    /// The origin of the texts and images of rows without a template.
+    /// The origin of the strings and images of rows without a template.
     public enum RowFields: Sendable {
         /// Fields that are found by their names and values, once for each list.
         case found
@@ -103,14 +105,14 @@ public struct NormalizationOptions: Sendable {
     /// The sections in objects, by the path of their cells; nil leaves them to the rules.
     public var sections: SectionTemplate?
 
-    /// The template for the cells of objects; nil leaves texts and images to the data.
+    /// The template for the cells of objects; nil leaves strings and images to the data.
     public var template: CellTemplate?
 
     /// The fields of objects that are their title, subtitle, image and id where neither the template
     /// nor the data itself names them.
     public var fields = RowFields.found
 
-    /// The conventions for numbers, prices and dates in texts.
+    /// The conventions for numbers, prices and dates in strings.
     public var locale = TextLocale.c
 
     /// Whether an object at the top is known to be a map, whose members are the rows.
@@ -128,8 +130,7 @@ public struct NormalizationOptions: Sendable {
 
 /// The result of normalization: the sections, and notes on the decisions that led to them.
 ///
-/// A table takes the result as it takes its sections, and normalizing it again gives the same
-/// instances.
+/// A table takes the result as it takes its sections, and normalizing it again changes nothing.
 ///
 /// ```swift
 /// let result = Normalizer().normalize(["Momo", "Krabat"])
@@ -142,11 +143,10 @@ public struct NormalizationOptions: Sendable {
 /// ```swift
 /// let normalizer = Normalizer()
 /// let list = await Task.detached { [json] in normalizer.normalize(json) }.value
-/// table.reload(with: list)
+/// table.store.items = list
 /// ```
 ///
-/// Sending hands the result over. Its view models aren't locked, so only the receiver may use them
-/// then, and Swift values in it have to be Sendable.
+/// The Swift values in the data of its cells have to be Sendable, and so have handlers.
 public struct NormalizationResult: @unchecked Sendable {
     /// The sections, in order.
     public let sections: [SectionViewModel]

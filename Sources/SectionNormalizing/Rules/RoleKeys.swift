@@ -52,7 +52,7 @@ struct RoleKeys {
     }
 
     /// The numbers of members that a cell or a section can have.
-    private static let counts = 1...13
+    private static let counts = 1...14
 
     private mutating func isRole() -> Bool {
         areSection = areSection && cellsKey != nil
@@ -85,6 +85,7 @@ struct RoleKeys {
         case 8:
             if unsafe has(key, "subtitle") || has(key, "onSelect") { return .cell }
             return unsafe has(key, "children") ? .children : []
+        case 9: return unsafe has(key, "accessory") ? .cell : []
         case 10: return unsafe has(key, "identifier") ? .section : []
         case 11:
             if unsafe has(key, "beforeReuse") { return .cell }

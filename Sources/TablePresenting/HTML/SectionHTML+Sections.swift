@@ -1,6 +1,5 @@
 import JSONDocuments
 import SectionNormalizing
-import TableControlling
 
 extension SectionHTML {
     /// The maximum number of sections in the index.
@@ -34,11 +33,11 @@ extension SectionHTML {
             html.markup(">\n")
             if let cell = section.headerCell { writeTitle(cell, class: "head row", to: &html) }
         }
-        if section.visibleState == .content {
+        if section.cells.isEmpty {
+            html.markup("<p class=\"none\" lang=\"en\">No rows</p>\n")
+        } else {
             writeColumns(of: section.cells, to: &html)
             write(section.cells, to: &html)
-        } else {
-            write(section.visibleState, to: &html)
         }
         if let cell = section.footerCell {
             writeTitle(cell, class: "foot row", to: &html)
@@ -117,8 +116,11 @@ extension SectionHTML {
             html.markup("</span>")
         }
         html.markup("</span>")
-        if let accessory = cell.accessoryImage, !accessory.isEmpty {
-            write(CellImage(accessory), of: text, role: "accessory", to: &html)
+        switch cell.accessory {
+        case .none, .image(""): break
+        case .disclosure: write(.arrow, of: text, role: "accessory", to: &html)
+        case .check: html.markup("<span class=\"arrow\" role=\"img\" aria-label=\"chosen\">✓</span>")
+        case .image(let image): write(CellImage(image), of: text, role: "accessory", to: &html)
         }
     }
 

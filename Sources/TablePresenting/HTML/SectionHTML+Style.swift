@@ -103,13 +103,6 @@ extension SectionHTML {
         .none, .foot { padding: .35rem .25rem 0; color: var(--soft); font-size: .9rem; }
         .none { padding: 1.1rem 1rem; text-align: center; border: 1px dashed var(--soft); border-radius: 1rem; }
         .head + .none { margin-top: .15rem; }
-        .error { color: var(--bad); white-space: pre-wrap; overflow-wrap: anywhere; }
-        .failure {
-          display: flex; gap: .9rem; margin-bottom: 1.5rem; padding: 1rem; border-radius: 1rem; background: var(--badwash);
-        }
-        .failure svg { flex: none; width: 2rem; height: 2rem; color: var(--bad); }
-        .failure > div { flex: 1; min-width: 0; }
-        .failure p { margin-top: .15rem; }
         summary { cursor: pointer; list-style: none; }
         summary::-webkit-details-marker { display: none; }
         summary::after {
@@ -181,7 +174,7 @@ extension SectionHTML {
           .indexed .index a:hover { background: var(--wash); }
         }
         @media (max-width: 30rem) { .frame { padding-top: 1.25rem; } .row { padding-inline: .85rem; } }
-        @media (forced-colors: active) { .card, .state, .failure, .index a { border: 1px solid; } }
+        @media (forced-colors: active) { .card, .state, .index a { border: 1px solid; } }
         @media print {
           .index, .skip, .switch { display: none; }
           .head { position: static; }

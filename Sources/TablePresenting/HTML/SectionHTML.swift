@@ -1,6 +1,5 @@
 import JSONDocuments
 import SectionNormalizing
-import TableControlling
 
 /// Renders sections as one self-contained HTML page with its style.
 ///
@@ -52,16 +51,12 @@ public struct SectionHTML: Sendable {
     ///
     /// - Complexity: O(*n*) in the number of cells, and in the size of their data if ``showsData``
     ///   is true.
-    public func page(of normalized: NormalizationResult) -> String { page(of: normalized, beside: (nil, nil)) }
-
-    func page(of normalized: NormalizationResult, beside failures: Failures) -> String {
+    public func page(of normalized: NormalizationResult) -> String {
         let sections = normalized.sections
-        let saysNothing = sections.allSatisfy {
-            $0.cells.isEmpty && $0.header == nil && $0.footer == nil && $0.state == .content
-        }
+        let saysNothing = sections.allSatisfy { $0.cells.isEmpty && $0.header == nil && $0.footer == nil }
         guard !saysNothing || (showsNotes && !normalized.notes.isEmpty) else {
             let reason = sections.isEmpty ? "The list has no sections." : "The list has no rows."
-            return page(of: .empty(reason), beside: failures)
+            return page(of: .empty(reason))
         }
         let hasIndex = sections.count > 1 && sections.contains { $0.header != nil }
         return page { html in
@@ -73,27 +68,24 @@ public struct SectionHTML: Sendable {
             writeSwitch(to: &html)
             if hasIndex { writeIndex(of: sections, to: &html) }
             html.markup("<main id=\"list\" tabindex=\"-1\" lang=\"\">\n")
-            writeRefreshFailure(failures.refresh, to: &html)
             for (index, section) in sections.enumerated() {
                 write(section, at: index, isAlone: sections.count == 1, to: &html)
             }
-            writeLoadMoreFailure(failures.more, to: &html)
             if showsNotes { writeNotes(of: normalized, to: &html) }
             html.markup("</main>\n</div>\n")
         }
     }
 
-    /// Renders a page for a list that is loading, empty or failed.
-    public func page(of state: State) -> String { page(of: state, beside: (nil, nil)) }
+    /// Renders sections, such as the sections of a table.
+    public func page(of sections: [SectionViewModel]) -> String { page(of: NormalizationResult(sections: sections)) }
 
-    func page(of state: State, beside failures: Failures) -> String {
+    /// Renders a page for a list that is loading, empty or failed.
+    public func page(of state: State) -> String {
         page { html in
             html.markup("<div class=\"frame\">\n")
             writeHeading(counts: nil, to: &html)
             html.markup("<main id=\"list\" tabindex=\"-1\">\n")
-            writeRefreshFailure(failures.refresh, to: &html)
             write(state, to: &html)
-            writeLoadMoreFailure(failures.more, to: &html)
             html.markup("</main>\n</div>\n")
         }
     }

@@ -1,6 +1,5 @@
 import JSONDocuments
 import SectionNormalizing
-import TableControlling
 
 /// Writes sections as JSON.
 ///
@@ -29,12 +28,19 @@ public struct SectionJSON: Sendable {
     /// - Complexity: O(*n*) in the size of the cells and their data.
     public func write(_ normalized: NormalizationResult, to writer: inout JSONWriter) {
         writer.beginObject()
-        write(normalized.sections, to: &writer)
+        writeMember(normalized.sections, to: &writer)
         if showsNotes { write(normalized.notes, to: &writer) }
         writer.endObject()
     }
 
-    func write(_ sections: [SectionViewModel], to writer: inout JSONWriter) {
+    /// Writes sections, such as the sections of a table.
+    public func write(_ sections: [SectionViewModel], to writer: inout JSONWriter) {
+        writer.beginObject()
+        writeMember(sections, to: &writer)
+        writer.endObject()
+    }
+
+    private func writeMember(_ sections: [SectionViewModel], to writer: inout JSONWriter) {
         writer.write(key: "sections")
         writer.beginArray()
         for section in sections { write(section, to: &writer) }
@@ -43,12 +49,12 @@ public struct SectionJSON: Sendable {
 
     package func write(_ section: SectionViewModel, to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("id", section.id)
+        writer.member("id", section.id.identity.text)
         writeTitles(of: section, to: &writer)
-        if !section.hookNames.isEmpty {
+        if !section.handlerNames.isEmpty {
             writer.write(key: "hooks")
             writer.beginObject()
-            for hook in CellHook.allCases { writer.member(hook.rawValue, section.hookNames[hook]) }
+            for hook in CellHook.allCases { writer.member(hook.rawValue, section.handlerNames[hook]) }
             writer.endObject()
         }
         writeObject(of: section, to: &writer)
@@ -129,24 +135,30 @@ public struct SectionJSON: Sendable {
     /// The object of a nested array is part of the outermost one; writing it again at each level
     /// would take space quadratic in the depth.
     private func writeMembers(of cell: CellViewModel, isNested: Bool, to writer: inout JSONWriter) {
-        writer.member("id", cell.id)
+        writer.member("id", cell.id.identity.text)
         writer.member("cellIdentifier", cell.cellIdentifier)
         writer.member("nibName", cell.nibName)
         let lines = cell.lines
         writer.member("title", lines.title ?? cell.scalarText)
         writer.member("subtitle", lines.subtitle)
         writer.member("image", cell.image)
-        writer.member("accessoryImage", cell.accessoryImage)
+        write(cell.accessory, to: &writer)
         if let height = cell.height {
             writer.write(key: "height")
             writer.write(real: height)
         }
-        let hooks = cell.hookNames
+        let hooks = cell.handlerNames
         if !hooks.isEmpty { for hook in CellHook.allCases { writer.member(hook.rawValue, hooks[hook]) } }
         if let object = cell.object, !isNested || cell.children.isEmpty {
             writer.write(key: "object")
             writer.write(exactly: object.json ?? JSONValue(object.description))
         }
+    }
+
+    private func write(_ accessory: CellAccessory, to writer: inout JSONWriter) {
+        guard accessory != .none else { return }
+        writer.member("accessory", accessory.word)
+        writer.member("accessoryImage", accessory.image)
     }
 
     private func write(_ notes: [NormalizationNote], to writer: inout JSONWriter) {
@@ -177,55 +189,5 @@ extension CellViewModel {
     /// would repeat it.
     fileprivate var scalarText: String? {
         object?.isScalar == true ? untitledText : nil
-    }
-}
-
-extension SectionJSON: TablePresentation {
-    /// Renders a table as one line of JSON.
-    ///
-    /// Before the sections it has a `"state"` of `"loading"`, `"empty"` or `"failed"` with its
-    /// `"reason"`, the `"states"` of sections, each with the index of its `"section"`, and the
-    /// reasons of a `"refreshFailure"` and a `"loadMoreFailure"`. The state `content` is omitted.
-    /// The sections round-trip.
-    public func rendering(of table: TableController) -> String {
-        var writer = JSONWriter()
-        writer.beginObject()
-        write(table.visibleState, to: &writer)
-        let states = table.sections.enumerated().filter { ![.content, .empty(nil)].contains($1.state) }
-        if !states.isEmpty {
-            writer.write(key: "states")
-            writer.beginArray()
-            for (index, section) in states { write(section.state, ofSectionAt: index, to: &writer) }
-            writer.endArray()
-        }
-        writer.member("refreshFailure", table.activity.refreshFailure)
-        writer.member("loadMoreFailure", table.activity.loadMoreFailure)
-        write(table.sections, to: &writer)
-        writer.endObject()
-        return writer.text
-    }
-
-    private func write(_ state: ContentState, ofSectionAt index: Int, to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.write(key: "section")
-        writer.write(integer: index)
-        write(state, to: &writer)
-        writer.endObject()
-    }
-
-    /// Writes the members of a state.
-    ///
-    /// An empty table without a text needs none: its sections are empty.
-    private func write(_ state: ContentState, to writer: inout JSONWriter) {
-        switch state {
-        case .content, .empty(nil): return
-        case .loading: writer.member("state", "loading")
-        case .empty(let text):
-            writer.member("state", "empty")
-            writer.member("reason", text)
-        case .failed(let reason):
-            writer.member("state", "failed")
-            writer.member("reason", reason)
-        }
     }
 }

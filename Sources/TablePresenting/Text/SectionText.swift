@@ -1,6 +1,5 @@
 import JSONDocuments
 import SectionNormalizing
-import TableControlling
 
 /// Renders sections as text for a terminal: headers, one line for each cell, footers.
 ///
@@ -41,20 +40,20 @@ public struct SectionText: Sendable {
     /// ```
     ///
     /// - Complexity: O(*n*) in the number of cells.
-    public func text(of normalized: NormalizationResult) -> String {
-        guard !normalized.sections.isEmpty else { return "(no sections)\n" }
-        return normalized.sections.map { text(of: $0) }.joined(separator: "\n")
+    public func text(of normalized: NormalizationResult) -> String { text(of: normalized.sections) }
+
+    /// Renders sections, such as the sections of a table.
+    public func text(of sections: [SectionViewModel]) -> String {
+        guard !sections.isEmpty else { return "(no sections)\n" }
+        return sections.map { text(of: $0) }.joined(separator: "\n")
     }
 
-    /// Renders one section; a state other than `content` replaces its cells.
+    /// Renders one section.
     public func text(of section: SectionViewModel) -> String {
         var lines: [String] = []
         if let header = section.header { lines.append(line(of: section.headerCell, or: header, style: "1")) }
-        if section.visibleState == .content {
-            for cell in section.cells { append(cell, to: &lines) }
-        } else {
-            lines += self.lines(of: section.visibleState, indent: "  ")
-        }
+        for cell in section.cells { append(cell, to: &lines) }
+        if section.cells.isEmpty { lines.append(styled("  " + fitted("(no cells)", to: width - 2), as: "2")) }
         if let footer = section.footer { lines.append(line(of: section.footerCell, or: footer, style: "2")) }
         return lines.joined(separator: "\n") + "\n"
     }
@@ -81,7 +80,12 @@ public struct SectionText: Sendable {
     /// The line of a cell, in a number of columns, with its title in a style.
     package func line(of cell: CellViewModel, width: Int, style: String? = nil) -> String {
         let image = cell.image.map { _ in "▣ " } ?? ""
-        let accessory = cell.accessoryImage.map { _ in " ›" } ?? ""
+        let accessory =
+            switch cell.accessory {
+            case .none: ""
+            case .check: " ✓"
+            case .disclosure, .image: " ›"
+            }
         let room = width - image.displayWidth - accessory.displayWidth
         let lines = cell.lines
         let title = fitted(lines.title ?? cell.untitledText, to: room)
@@ -119,44 +123,5 @@ public struct SectionText: Sendable {
     /// The text in an ANSI style (SGR code).
     func styled(_ text: String, as code: String) -> String {
         usesColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
-    }
-}
-
-extension SectionText: TablePresentation {
-    /// Renders the sections of a table, or its state in place of them.
-    ///
-    /// A refresh that failed is reported above them, and a page that failed is reported below them,
-    /// each with its reason and a line that says what to do.
-    public func rendering(of table: TableController) -> String {
-        let rows =
-            switch table.visibleState {
-            case .content, .empty(nil): text(of: NormalizationResult(sections: table.sections))
-            case let state: text(lines(of: state, indent: ""))
-            }
-        let failures = table.visibleFailures
-        let above = failures.refresh.map { "(refreshing failed: \($0))\n(this is the previous list; try again)" }
-        let below = failures.more.map { "(loading more failed: \($0))\n(the list is incomplete; try again)" }
-        return text(dimmed(above ?? "")) + rows + text(dimmed(below ?? ""))
-    }
-
-    private func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
-
-    /// The lines that replace the cells; a reason of several lines keeps them.
-    func lines(of state: ContentState, indent: String) -> [String] {
-        let words =
-            switch state {
-            case .content: ""
-            case .loading: "(loading)"
-            case .empty(let text): "(\(text ?? "no cells"))"
-            case .failed(let reason): "(error: \(reason))"
-            }
-        return dimmed(words, indent: indent)
-    }
-
-    /// The lines of a message, dimmed and truncated.
-    private func dimmed(_ words: String, indent: String = "") -> [String] {
-        words.split(whereSeparator: \.isNewline).map {
-            styled(indent + fitted("\($0)", to: width - indent.count), as: "2")
-        }
     }
 }

@@ -18,79 +18,71 @@ struct Book: Item, ListPresentable, Equatable {
 
 /// A paged list of books: loading, refreshing, deleting with undo.
 @MainActor final class BookList {
-    private let address: String
-    private let window: ListWindow
+    let table: TableController
+    /// The window that shows the table.
+    weak var window: ListWindow? { didSet { window?.view.action = "Delete" } }
     private let timeForUndo: Duration
-    private let model: ListModel<Book>
-    private let rows: RefreshingTable<Book>
+    private let list: ListModel<Book>
     /// The deletion that can still be undone: the server doesn't know of it yet.
-    private var deletion: ListEdit<Book>?
+    private var deletion: PendingEdit<Book>?
 
-    init(_ address: String, in window: ListWindow, timeForUndo: Duration) {
-        self.address = address
+    init(_ address: String, timeForUndo: Duration) {
         self.timeForUndo = timeForUndo
-        self.window = window
         // Without retries, so that a failure is seen at once.
-        model = ListModel(
+        list = ListModel(
             APIRequest(address), on: URLSessionTransport.shared,
-            style: .pageNumber(rows: "books", totalPages: "pages", current: "page"), identity: RowIdentity(\.id),
-            retry: nil)
-        window.view.action = "Delete"
-        rows = RefreshingTable(model, in: window.table)
-        rows.emptyText = "No books yet"
-        rows.errorText = { $0.words }
-        window.table.prefetchDistance = 2
-        window.table.handlers[.onSwipe] = { [weak self] cell in MainActor.assumeIsolated { self?.delete(cell) } }
-        rows.startLoading()
+            style: .pageNumber(rows: "books", totalPages: "pages", current: "page"), id: RowIdentity(\.id),
+            prefetchDistance: 2, retry: nil)
+        list.sendEdit = { edit in
+            guard case .remove(let book) = edit else { return nil }
+            let request = APIRequest(address, "\(book.id)", method: .delete)
+            _ = try await URLSessionTransport.shared.send(request).validated()
+            return nil
+        }
+        let rows = ListSections(list)
+        rows.words.empty = "No books yet"
+        rows.words.end = "No more"
+        table = TableController([rows])
+        table.on(.swipe) { [weak self] event in self?.delete(event.cell) }
     }
 
     /// Removes the row at once, and offers to undo it.
     private func delete(_ cell: CellViewModel) {
         send()
-        guard let row = rows.rowIndex(of: cell) else { return }
-        let title = model.rows[row].title
-        guard let removal = try? model.remove(at: row) else { return }
+        let removal = list.begin(.remove(cell.id))
+        guard removal.refusal == nil else { return }
         deletion = removal
-        log("removed \(title)")
-        window.undo.show("Deleted “\(title)”", button: "Undo") { [weak self] in self?.rollBack() }
+        log("removed \(cell.text)")
+        window?.undo.show("Deleted “\(cell.text)”", button: "Undo") { [weak self] in self?.undo() }
         Task { [weak self, timeForUndo] in
             try? await Task.sleep(for: timeForUndo)
-            if let self, deletion === removal { send() }
+            if let self, deletion?.id == removal.id { send() }
         }
     }
 
-    private func rollBack() {
-        deletion?.rollBack()
+    private func undo() {
+        deletion?.undo()
         deletion = nil
-        window.undo.show(nil)
+        window?.undo.show(nil)
         log("undone")
     }
 
     /// Sends the deletion to the server; if the server refuses it, the row comes back.
     private func send() {
-        guard let deletion, let id = deletion.id else { return }
-        self.deletion = nil
-        window.undo.show(nil)
-        let request = APIRequest(address, "\(id)", method: .delete)
+        guard let sent = deletion?.send() else { return }
+        deletion = nil
+        window?.undo.show(nil)
         Task {
-            do throws(LoadingError) {
-                try await deletion.confirm { () async throws(LoadingError) in
-                    _ = try await URLSessionTransport.shared.send(request).validated()
-                }
+            do {
+                try await sent.value
                 log("deleted")
             } catch {
                 log("refused")
-                window.refusal.show("Not deleted: \(error.words)", button: "OK") { [window] in
-                    window.refusal.show(nil)
+                let words = (error as? LoadingError).map { ListWords().words(for: $0) } ?? "\(error)"
+                window?.refusal.show("Not deleted: \(words)", button: "OK") { [weak window] in
+                    window?.refusal.show(nil)
                 }
             }
         }
-    }
-}
-
-extension LoadingError {
-    /// The words of the server if it sent some, else those for the kind of error.
-    fileprivate var words: String {
-        (try? response?.document())?.root["error"]?.string ?? ListWords().text(for: self)
     }
 }

@@ -4,13 +4,13 @@ import Listwright
 /// Shows a JSON file in a table, and follows its changes.
 @MainActor final class FollowedFile {
     private let path: String
-    private let table: TableController
+    private let store: SectionStore
     /// The date and size of the content that was shown last; a file may change twice in a moment.
     private var seen: (date: Date, size: Int)?
 
-    init(_ path: String, in table: TableController) {
+    init(_ path: String, in store: SectionStore) {
         self.path = path
-        self.table = table
+        self.store = store
         Task {
             while true {
                 follow()
@@ -27,10 +27,10 @@ import Listwright
         else { return }
         seen = (date, size)
         do {
-            table.update(to: try JSONDocument(parsing: data).root)
-            table.state = .content
+            store.items = try JSONDocument(parsing: data).root
+            store.status = TableStatus(.content)
         } catch {
-            table.state = .failed("\(error)")
+            store.status = TableStatus(.failed("\(error)"))
         }
     }
 }

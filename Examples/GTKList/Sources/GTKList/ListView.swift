@@ -1,113 +1,91 @@
 import CGTK
 import Listwright
 
-/// A list in a GTK window, as the host of a table.
+/// A list in a GTK window, as a host of a table: its rows are widgets by id, so it needs no paths.
 ///
-/// It applies each stage of a batch as a UITableView would. Inserted rows open, deleted rows close,
-/// and a moved row does both.
-@MainActor final class ListView: @MainActor TableHost {
+/// Inserted rows open, deleted rows close, and moved rows change places.
+@MainActor final class ListView {
     let widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)!
+    let table: TableController
     /// The action that each row has a button for; none if it is nil.
     var action: String?
     /// Called when an inserted row is open.
     var onOpenedRow: () -> Void = {}
-    private(set) var sections: [SectionView] = []
+    private var rows: [UniqueID: RowView] = [:]
+    private var sections: [UniqueID: SectionView] = [:]
+    private lazy var shown = ShownSections(table) { [unowned self] update in apply(update) }
     private let list = gtk_box_new(GTK_ORIENTATION_VERTICAL, 18)!
-    let top = Notice("failure")
-    let message = Notice("state")
-    let bottom = Notice("state")
+    private let top = Notice("state")
+    private let message = Notice("state")
 
-    init() {
+    init(_ table: TableController) {
+        self.table = table
         gtk_widget_add_css_class(widget, "list")
-        for part in [top.widget, message.widget, list, bottom.widget] { gtk_box_append(cgtk_box(widget), part) }
+        for part in [top.widget, message.widget, list] { gtk_box_append(cgtk_box(widget), part) }
     }
 
-    func reload(_ table: TableController) {
-        for section in sections { gtk_box_remove(cgtk_box(list), section.widget) }
-        sections = table.sections.indices.map { index in
-            let view = newSection(index, of: table)
-            gtk_box_append(cgtk_box(list), view.widget)
-            return view
-        }
-        log("reload")
-    }
+    /// Shows what the table has, which loads the lists in it.
+    func start() { shown.follow() }
 
-    func apply(_ batch: TableBatch, to table: TableController) {
-        for stage in batch.stages {
-            log("\(stage.changes)")
-            apply(stage, to: table)
-        }
-    }
-
-    private func apply(_ stage: TableStage, to table: TableController) {
-        let (cells, changed) = (stage.changes.cells, stage.changes.sections)
-        // Updates, deletes and the sources of moves: by the indexes before the stage.
-        let updated = Set(cells.updates.map { ObjectIdentifier(view(at: $0.at)) })
-        let removed = (cells.deletes + cells.moves.map(\.from)).map { (view(at: $0), $0.section) }
-        for (row, section) in removed { sections[section].remove(row) }
-        let movedSections = changed.moves.map { (sections[$0.from], $0.to) }
-        let leaving = Set(changed.deletes + changed.moves.map(\.from))
-        for index in changed.deletes { gtk_box_remove(cgtk_box(list), sections[index].widget) }
-        sections = sections.indices.filter { !leaving.contains($0) }.map { sections[$0] }
-        // Inserts and the targets of moves: by the indexes after the stage.
-        stage.commit()
-        let newSections = changed.inserts.map { (newSection($0.at, of: table), $0.at) }
-        for (section, index) in (movedSections + newSections).sorted(by: { $0.1 < $1.1 }) {
-            sections.insert(section, at: index)
-        }
-        for path in (cells.inserts.map(\.at) + cells.moves.map(\.to)).sorted() {
-            sections[path.section].insert(newRow(at: path, of: table), at: path.row)
-        }
-        arrange(table, updated)
-    }
-
-    /// Puts the widgets of the sections in order and redraws the updated rows.
-    private func arrange(_ table: TableController, _ updated: Set<ObjectIdentifier>) {
-        var last: UnsafeMutablePointer<GtkWidget>?
-        for (number, section) in sections.enumerated() {
-            if gtk_widget_get_parent(section.widget) == nil { gtk_box_append(cgtk_box(list), section.widget) }
-            gtk_box_reorder_child_after(cgtk_box(list), section.widget, last)
-            last = section.widget
-            section.showTitle(of: table.sections[number])
-            for (index, row) in section.rows.enumerated() where updated.contains(ObjectIdentifier(row)) {
-                load(row, at: CellPath(section: number, row: index), of: table)
+    private func apply(_ update: SectionUpdate) {
+        if !update.stages.isEmpty { log("\(update)") }
+        for id in update.removed { rows.removeValue(forKey: id)?.close() }
+        for (id, cell) in update.arrivedOrUpdated {
+            if let row = rows[id], row.kind != cell.kind {
+                row.close()
+                rows[id] = nil
             }
+            let row = rows[id] ?? newRow(cell)
+            rows[id] = row
+            table.load(row, with: cell)
+            if ListStateKind(rawValue: cell.kind) != nil { log("state: \(cell.text)") }
+        }
+        arrange(update.new)
+        show(table.status)
+    }
+
+    /// Puts the sections and their rows in order.
+    private func arrange(_ new: [SectionViewModel]) {
+        let ids = Set(new.map(\.id))
+        for (id, section) in sections where !ids.contains(id) {
+            gtk_box_remove(cgtk_box(list), section.widget)
+            sections[id] = nil
+        }
+        var last: UnsafeMutablePointer<GtkWidget>?
+        for section in new {
+            let view = sections[section.id] ?? SectionView()
+            if sections.updateValue(view, forKey: section.id) == nil { gtk_box_append(cgtk_box(list), view.widget) }
+            gtk_box_reorder_child_after(cgtk_box(list), view.widget, last)
+            last = view.widget
+            view.show(section.header, section.cells.compactMap { rows[$0.id] })
         }
     }
 
-    private func view(at path: CellPath) -> RowView { sections[path.section].rows[path.row] }
-
-    /// A view of a new section with its cells.
-    private func newSection(_ index: Int, of table: TableController) -> SectionView {
-        let view = SectionView()
-        view.showTitle(of: table.sections[index])
-        view.show(table.sections[index].state) { [weak table] in table?.retry() }
-        for row in 0..<table.numberOfRows(in: index) {
-            view.insert(newRow(at: CellPath(section: index, row: row), of: table), at: row)
+    /// Shows that the list is refreshed, and the status of a list without any row.
+    private func show(_ status: TableStatus) {
+        log("status: \(status)")
+        top.show(status.isRefreshing ? "Refreshing…" : nil, isBusy: true)
+        switch status.content {
+        case .failed(let text) where rows.isEmpty: message.show(text)
+        case .empty where rows.isEmpty: message.show("Nothing to show")
+        default: message.show(nil)
         }
-        return view
     }
 
-    private func newRow(at path: CellPath, of table: TableController) -> RowView {
-        let row = RowView(action: action) { [weak self] cell in
-            guard let path = cell.indexPath, let action = self?.action else { return }
-            cell.controller?.swipeCell(at: path, action: action)
+    private func newRow(_ cell: CellViewModel) -> RowView {
+        let row = RowView(kind: cell.kind, action: action) { [weak self] cell, action in
+            self?.table.send(action.map { .swipe($0) } ?? .select, to: cell.id)
         }
-        row.onAnimationEnd = { [weak self] _ in self?.onOpenedRow() }
-        load(row, at: path, of: table)
+        row.onOpen = { [weak self] in self?.onOpenedRow() }
         return row
     }
 
-    private var loading: RowView?
-
-    /// Lets the table load a row with its cell.
-    private func load(_ row: RowView, at path: CellPath, of table: TableController) {
-        loading = row
-        _ = table.view(at: path)
-        loading = nil
+    /// Reports the rows that have come into the visible area since the last call.
+    func displayRows(in area: UnsafeMutablePointer<GtkWidget>) {
+        for row in shown.sections.flatMap(\.cells).compactMap({ rows[$0.id] }) {
+            let isVisible = cgtk_is_visible(row.widget, area) != 0
+            defer { row.isDisplayed = isVisible }
+            if isVisible, !row.isDisplayed, let id = row.cell?.id { table.send(.appear, to: id, view: row) }
+        }
     }
-
-    func dequeueCell(
-        _ cellIdentifier: String, at path: CellPath, of table: TableController
-    ) -> (any TableCellView)? { loading }
 }

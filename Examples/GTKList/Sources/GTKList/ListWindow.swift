@@ -4,8 +4,8 @@ import Listwright
 
 /// A window with a list that is pulled, and lines for what can be undone and for what was refused.
 @MainActor final class ListWindow {
-    let view = ListView()
-    private(set) lazy var table = TableController(host: view)
+    let table: TableController
+    let view: ListView
     let undo = Notice("undo")
     let refusal = Notice("failure")
     let widget = gtk_window_new()!
@@ -13,7 +13,11 @@ import Listwright
     private let refreshButton = gtk_button_new_with_label("Refresh")!
     private var isDisplaying = false
 
-    init() {
+    /// - Parameter canRefresh: Whether the list can be loaded again.
+    init(_ table: TableController, canRefresh: Bool) {
+        self.table = table
+        view = ListView(table)
+        gtk_widget_set_visible(refreshButton, canRefresh ? 1 : 0)
         let (bar, content) = (gtk_header_bar_new()!, gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!)
         gtk_header_bar_pack_end(cgtk_header_bar(bar), refreshButton)
         gtk_window_set_titlebar(cgtk_window(widget), bar)
@@ -24,11 +28,8 @@ import Listwright
         for part in [scroller, refusal.widget, undo.widget] { gtk_box_append(cgtk_box(content), part) }
         gtk_window_set_child(cgtk_window(widget), content)
         on("destroy", of: widget) { exit(0) }
-        on("clicked", of: refreshButton) { [weak self] in self?.table.pullDown() }
-        onOvershoot(of: scroller) { [weak self] edge in
-            if edge == GTK_POS_TOP { self?.table.pullDown() }
-            if edge == GTK_POS_BOTTOM { self?.table.pullUp() }
-        }
+        on("clicked", of: refreshButton) { [table] in table.refresh() }
+        onOvershoot(of: scroller) { [table] edge in if edge == GTK_POS_TOP { table.refresh() } }
         view.onOpenedRow = { [weak self] in self?.rowsMayAppear() }
         for signal in ["value-changed", "changed"] {
             on(signal, of: adjustment) { [weak self] in self?.rowsMayAppear() }
@@ -36,7 +37,7 @@ import Listwright
     }
 
     func show() {
-        gtk_widget_set_visible(refreshButton, table.allowsRefreshing ? 1 : 0)
+        view.start()
         gtk_window_present(cgtk_window(widget))
     }
 
@@ -64,7 +65,7 @@ import Listwright
             guard let self else { return }
             isDisplaying = false
             if staysAtEnd { scroll(toEnd: true) }
-            view.displayRows(in: scroller, of: table)
+            view.displayRows(in: scroller)
         }
     }
 }

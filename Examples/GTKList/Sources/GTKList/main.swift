@@ -25,13 +25,13 @@ gtk_css_provider_load_from_data(
     """, -1)
 cgtk_style(style)
 
-let window = ListWindow()
 let source = CommandLine.arguments[1]
 let seconds = CommandLine.arguments.count == 3 ? Int(CommandLine.arguments[2]) ?? 6 : 6
+let books = source.hasPrefix("http") ? BookList(source, timeForUndo: .seconds(seconds)) : nil
+let window = ListWindow(books?.table ?? TableController(), canRefresh: books != nil)
+books?.window = window
 // It is kept as long as the program runs.
-let content: AnyObject =
-    source.hasPrefix("http")
-    ? BookList(source, in: window, timeForUndo: .seconds(seconds)) : FollowedFile(source, in: window.table)
+let file = books == nil ? FollowedFile(source, in: window.table.store) : nil
 let commands = Commands(for: window)
 window.show()
 g_main_loop_run(g_main_loop_new(nil, 0))

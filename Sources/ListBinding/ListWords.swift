@@ -1,0 +1,59 @@
+import HTTPLoading
+
+/// The words by which a list says what its state is, and why it failed: one for each kind of error.
+///
+/// A `LoadingError` says which address failed and what a developer can do about it: that belongs
+/// into a log. Users read what happened to them, and what they can do.
+///
+/// ```swift
+/// var words = ListWords()
+/// words.unreachable = "Offline. Pull to try again."
+/// ```
+public struct ListWords: Sendable, Hashable {
+    /// There is no connection to the server.
+    public var unreachable = "Can’t connect. Check your connection and try again."
+    /// The server was silent, slow, or stopped within its response.
+    public var interrupted = "This is taking too long. Try again."
+    /// The user isn't allowed to see the list.
+    public var forbidden = "You don’t have access to this list."
+    /// The list doesn't exist, or not any more.
+    public var missing = "This list isn’t available any more."
+    /// The server has too much to do.
+    public var busy = "The server is busy. Try again later."
+    /// The server can't respond, or not as it should.
+    public var broken = "Something went wrong. Try again later."
+    /// The load was cancelled.
+    public var cancelled = "Loading was stopped. Try again."
+    /// Rows are being loaded.
+    public var loading = "Loading…"
+    /// The list has no rows.
+    public var empty = "Nothing here yet."
+    /// The list has no more rows; nil to say nothing.
+    public var end: String?
+
+    /// The default words.
+    public init() {}
+
+    /// The words for an error; they never contain an address or what the server sent.
+    public func words(for error: LoadingError) -> String {
+        switch error.code {
+        case .noServer, .notCached, .noFixture: unreachable
+        case .timedOut, .tooSlow, .connectionLost: interrupted
+        case .cancelled, .refused: cancelled
+        case .status: words(forStatus: error.status)
+        case .badAddress, .badLink, .badHeader, .tooLarge, .badResponse, .foreignRedirect, .notTrusted, .notJSON,
+            .wrongShape, .serverError:
+            broken
+        }
+    }
+
+    private func words(forStatus status: Int?) -> String {
+        switch status {
+        case 401, 403: forbidden
+        case 404, 410: missing
+        case 408, 504: interrupted
+        case 429, 503: busy
+        default: broken
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import HTTPLoading
+import JSONDocuments
+
+/// A load that is on its way.
+struct Flight<Row: Sendable>: Sendable {
+    enum Direction: Sendable {
+        /// Replaces all rows.
+        case replace
+        /// After the rows.
+        case append
+        /// Before the rows.
+        case prepend
+    }
+
+    let direction: Direction
+    /// The loads of the app that end with it.
+    var loads: [Int]
+    /// The page request that is on its way.
+    var ticket = 0
+    var key: PageKey?
+    /// Whether the request waits for removals that are on their way.
+    var isWaiting = false
+    /// Whether a row was removed elsewhere since the request was sent.
+    var isSuspect = false
+    /// Whether the page was loaded before and dropped.
+    var isDroppedPage = false
+    var isRefresh = false
+    /// Whether it looks in the cache first.
+    var asksCache = false
+    /// The entity tag of the rows: with it the server may answer that they still hold (304).
+    var condition: String?
+
+    // Of a replacement: what it starts with, and what it has.
+    var start: PageKey?
+    var wantedPages = 1
+    var paginator: Paginator?
+    var pages = LoadedPages<Row>()
+    /// The first page request of the load.
+    var startTicket = 0
+    var previous: PageKey?
+    var entityTag: String?
+
+    init(_ direction: Direction, loads: [Int]) { (self.direction, self.loads) = (direction, loads) }
+
+    /// Whether its request is that of a first page, which has no number.
+    var isFirstPage: Bool { direction == .replace && wantedPages == 1 && pages.summaries.isEmpty }
+}
+
+/// The pages of a list, or of the rows that are going to replace them.
+struct LoadedPages<Row: Sendable>: Sendable {
+    /// The pages whose rows are in the list, in its order.
+    var span: [LoadedPage<Row>] = []
+    /// The summaries of the pages, in the order of their arrival.
+    var summaries: [PageSummary] = []
+    /// The ids of their rows.
+    var known: Set<UniqueID> = []
+    /// The last page without its rows.
+    var fields = JSONValue.null
+    var total: Int?
+    /// How the address of the next page counts.
+    var link: CountingLink?
+
+    mutating func note(_ page: PageContents<Row>, newCount: Int) {
+        summaries.append(PageSummary(page, newCount: newCount))
+        fields = page.surroundings
+        total = page.fields.total ?? total
+    }
+
+    mutating func rename(_ old: UniqueID, to new: UniqueID) {
+        guard known.remove(old) != nil else { return }
+        known.insert(new)
+        for index in span.indices { span[index].rename(old, to: new) }
+    }
+}
+
+/// A record of a page, by the value that the server is asked to go on after.
+struct PageRecord: Sendable {
+    let key: String
+    var id: UniqueID
+}
+
+/// The records of a page, and the page request that brought it.
+struct PageTrace: Sendable {
+    let ticket: Int
+    var records: [PageRecord]
+}
+
+/// A page whose rows are in the list.
+struct LoadedPage<Row: Sendable>: Sendable {
+    let key: PageKey?
+    /// Its number, from 1.
+    let number: Int
+    /// The page request that brought it.
+    let ticket: Int
+    var ids: [UniqueID] = []
+    var rows: [Row] = []
+    /// Its records, if the server goes on after a row.
+    var records: [PageRecord] = []
+
+    init(key: PageKey?, number: Int, ticket: Int) { (self.key, self.number, self.ticket) = (key, number, ticket) }
+
+    var trace: PageTrace { PageTrace(ticket: ticket, records: records) }
+    /// The page without its rows.
+    var emptied: LoadedPage { LoadedPage(key: key, number: number, ticket: ticket) }
+
+    mutating func rename(_ old: UniqueID, to new: UniqueID) {
+        if let index = ids.firstIndex(of: old) { ids[index] = new }
+        for index in records.indices where records[index].id == old { records[index].id = new }
+    }
+}
+
+/// A page that was dropped because others came.
+struct DroppedPage: Sendable {
+    let key: PageKey?
+    let number: Int
+    let ticket: Int
+    /// The page before it.
+    let previous: PageKey?
+    /// Its records, if the server goes on after a row.
+    let records: [PageRecord]
+
+    var trace: PageTrace { PageTrace(ticket: ticket, records: records) }
+}
+
+/// A replacement as it began, to try it again.
+struct Replacement: Sendable {
+    var isRefresh: Bool
+    var pageCount: Int
+    var start: PageKey?
+}

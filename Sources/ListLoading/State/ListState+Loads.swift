@@ -1,0 +1,269 @@
+import HTTPLoading
+import JSONDocuments
+
+// The course of a load, from its start to its one end.
+extension ListState {
+    mutating func startLoading(_ load: Int, _ effects: inout [ListEffect<Row>]) {
+        guard !isLoaded || hasNewRequest || setup.isValue else {
+            return refuse(load, found: "a list that is loaded", advice: "refresh it, or load its next page", &effects)
+        }
+        replace([load], Replacement(isRefresh: false, pageCount: 1), &effects)
+    }
+
+    mutating func reload(_ load: Int, _ effects: inout [ListEffect<Row>]) {
+        let count = loaded.span.count { !$0.ids.isEmpty }
+        replace(
+            [load], Replacement(isRefresh: true, pageCount: max(1, count), start: loaded.span.first?.key), &effects)
+    }
+
+    /// Starts again at a page.
+    ///
+    /// A load on its way is cancelled, unless it does the same.
+    mutating func replace(_ loads: [Int], _ wanted: Replacement, _ effects: inout [ListEffect<Row>]) {
+        if let flight {
+            let isSame = flight.direction == .replace && !hasNewRequest && (flight.isRefresh || !wanted.isRefresh)
+            if isSame { return refuse(loads.first, found: "a refresh on its way", advice: Self.wait, &effects) }
+            end(flight, .cancelled(request.address, by: wanted.isRefresh ? "a refresh" : "another load"), &effects)
+        }
+        let isOther = hasNewRequest
+        (hasNewRequest, replacement) = (false, wanted)
+        var flight = Flight<Row>(.replace, loads: loads)
+        let style = setup.style ?? (wanted.start == nil ? nil : paginator.style)
+        flight.paginator = Paginator(
+            request, style: style, limits: setup.limits, from: PageResumption(at: wanted.start))
+        (flight.isRefresh, flight.wantedPages, flight.start) = (wanted.isRefresh, wanted.pageCount, wanted.start)
+        flight.startTicket = ticket + 1
+        if case .staleWhileRevalidate = setup.cache { flight.asksCache = !wanted.isRefresh && wanted.start == nil }
+        let isWhole = dropped.front.isEmpty && loaded.span.first.map { $0.key == wanted.start } ?? false
+        if wanted.isRefresh, wanted.pageCount == 1, !isOther, isWhole { flight.condition = entityTag }
+        pairs = setup.duplicates == .keepAll ? pairing : [:]
+        ask(flight, wanted.start, &effects)
+    }
+
+    mutating func loadNext(_ load: Int?, byUser: Bool, _ effects: inout [ListEffect<Row>]) {
+        if let flight {
+            // The user asked for more while the list is renewed: that comes next.
+            if byUser, flight.direction == .replace, isLoaded, queuedNext == nil { return queuedNext = load }
+            return refuse(load, during: flight, &effects)
+        }
+        guard isLoaded else {
+            return replace([load].compactMap(\.self), Replacement(isRefresh: false, pageCount: 1), &effects)
+        }
+        var flight = Flight<Row>(.append, loads: [load].compactMap(\.self))
+        flight.isDroppedPage = !dropped.back.isEmpty
+        if case .end = paginator.upcoming, !flight.isDroppedPage {
+            return refuse(load, found: "the last page", advice: "refresh to begin anew", &effects)
+        }
+        ask(flight, key(of: flight), &effects)
+    }
+
+    mutating func loadPrevious(_ load: Int?, _ effects: inout [ListEffect<Row>]) {
+        guard isLoaded, hasPrevious else {
+            return replace([load].compactMap(\.self), Replacement(isRefresh: true, pageCount: 1), &effects)
+        }
+        if let flight { return refuse(load, during: flight, &effects) }
+        var flight = Flight<Row>(.prepend, loads: [load].compactMap(\.self))
+        flight.isDroppedPage = !dropped.front.isEmpty
+        ask(flight, key(of: flight), &effects)
+    }
+
+    mutating func jump(_ load: Int, toPage number: Int, _ effects: inout [ListEffect<Row>]) {
+        if number <= 0 || (number == firstPage && !hasPrevious) {
+            return replace([load], Replacement(isRefresh: true, pageCount: 1), &effects)
+        }
+        if isLoaded, number - 1 == lastPage { return loadNext(load, byUser: true, &effects) }
+        if isLoaded, number == firstPage - 1 { return loadPrevious(load, &effects) }
+        guard case .number(_, let first)? = (paginator.style ?? setup.style)?.method else {
+            return refuse(load, found: "a list without page numbers", advice: "load the next page", &effects)
+        }
+        let start = PageKey.number((number - 1).clampedSum(first))
+        replace([load], Replacement(isRefresh: false, pageCount: 1, start: start), &effects)
+    }
+
+    mutating func retry(_ load: Int, _ effects: inout [ListEffect<Row>]) {
+        if refresh.error != nil {
+            replace([load], replacement, &effects)
+        } else if append.error != nil {
+            loadNext(load, byUser: true, &effects)
+        } else if prepend.error != nil {
+            loadPrevious(load, &effects)
+        } else {
+            refuse(load, found: "a list that hasn't failed", advice: "load its next page", &effects)
+        }
+    }
+
+    mutating func cancel(_ load: Int?, _ effects: inout [ListEffect<Row>]) {
+        if let queued = queuedNext, load == nil || load == queued {
+            queuedNext = nil
+            effects.append(.ended(queued, .cancelled(request.address)))
+        }
+        guard let flight, load.map(flight.loads.contains) ?? true else { return }
+        end(flight, .cancelled(request.address), &effects)
+    }
+
+    /// Loads the next page or the previous one because a row near that end appears: once for each
+    /// version of the rows, and never after a failure.
+    mutating func prefetch(for id: UniqueID, distance: Int, _ effects: inout [ListEffect<Row>]) {
+        guard flight == nil, isLoaded, distance > 0 else { return }
+        if append == .idle, prefetched.next != version, ids.suffix(distance).contains(id) {
+            prefetched.next = version
+            loadNext(nil, byUser: false, &effects)
+        } else if prepend == .idle, prefetched.previous != version, ids.prefix(distance).contains(id) {
+            prefetched.previous = version
+            loadPrevious(nil, &effects)
+        }
+    }
+
+    /// Whether there is a page before the rows.
+    var hasPrevious: Bool { previous != nil || !dropped.front.isEmpty }
+
+    static var wait: String { "wait until it has ended, or cancel it" }
+
+    private mutating func refuse(_ load: Int?, during flight: Flight<Row>, _ effects: inout [ListEffect<Row>]) {
+        let found = flight.direction == .replace ? "a refresh on its way" : "a page on its way"
+        refuse(load, found: found, advice: Self.wait, &effects)
+    }
+
+    mutating func refuse(_ load: Int?, found: String, advice: String, _ effects: inout [ListEffect<Row>]) {
+        refusedLoadCount += 1
+        guard let load else { return }
+        let error = LoadingError(
+            .refused, address: request.address, expected: "\(setup.subject) that can load", found: found, advice: advice
+        )
+        effects.append(.ended(load, error))
+    }
+}
+
+// The requests of a load, and their answers.
+extension ListState {
+    /// Asks for a page: now, or after the removals that are on their way, where pages are counted.
+    mutating func ask(_ asked: Flight<Row>, _ key: PageKey?, _ effects: inout [ListEffect<Row>]) {
+        var flight = asked
+        (flight.key, flight.isSuspect) = (key, false)
+        self.flight = flight
+        set(flight.direction, .loading)
+        flight.isWaiting = isPositional && !flight.isFirstPage && isRemoving
+        if flight.isWaiting { self.flight = flight } else { send(flight, &effects) }
+    }
+
+    private mutating func send(_ asked: Flight<Row>, _ effects: inout [ListEffect<Row>]) {
+        var flight = asked
+        ticket += 1
+        (flight.ticket, flight.isWaiting) = (ticket, false)
+        let paginator = flight.paginator ?? paginator
+        var request = paginator.request(for: flight.key)
+        if flight.isRefresh || (isFresh && flight.direction != .replace) { request.cachePolicy = .networkOnly }
+        if flight.asksCache { request.cachePolicy = .cacheOnly }
+        if let tag = flight.condition, flight.pages.summaries.isEmpty, request.headers["If-None-Match"] == nil {
+            request.headers["If-None-Match"] = tag
+        } else {
+            flight.condition = nil
+        }
+        self.flight = flight
+        let order = PageOrder(
+            ticket: ticket, request: request, key: flight.key, style: paginator.style, list: paginator.list)
+        effects.append(.page(order))
+    }
+
+    /// Whether a removal or move is on its way.
+    private var isRemoving: Bool { edits.contains { $0.shifts && $0.phase == .sending } }
+
+    /// Whether a page request with a number is on its way.
+    var isCounting: Bool { isPositional && (flight.map { !$0.isWaiting && !$0.isFirstPage } ?? false) }
+
+    /// Sends the page request that waited for removals.
+    mutating func sendWaitingPage(_ effects: inout [ListEffect<Row>]) {
+        guard var flight, flight.isWaiting, !isRemoving else { return }
+        flight.key = key(of: flight)
+        send(flight, &effects)
+    }
+
+    mutating func receive(
+        _ result: Result<PageContents<Row>, LoadingError>, of ticket: Int, _ effects: inout [ListEffect<Row>]
+    ) {
+        guard let flight, flight.ticket == ticket, !flight.isWaiting else {
+            if case .failure(let error) = result, error.code == .cancelled { return }
+            lateResultCount += 1
+            return
+        }
+        // The answer may lack rows that moved before it: ask again with what is known now.
+        if flight.isSuspect, isPositional { return askAgain(flight, &effects) }
+        switch result {
+        case .success(let page): accept(page, flight, &effects)
+        case .failure(let error): fail(flight, error, &effects)
+        }
+    }
+
+    private mutating func askAgain(_ suspect: Flight<Row>, _ effects: inout [ListEffect<Row>]) {
+        var flight = suspect
+        if flight.direction == .replace {
+            let style = flight.pages.summaries.isEmpty && flight.start == nil ? setup.style : flight.paginator?.style
+            flight.pages = LoadedPages()
+            flight.paginator = Paginator(
+                request, style: style, limits: setup.limits, from: PageResumption(at: flight.start))
+        }
+        ask(flight, key(of: flight), &effects)
+    }
+
+    private mutating func fail(_ failed: Flight<Row>, _ error: LoadingError, _ effects: inout [ListEffect<Row>]) {
+        var flight = failed
+        if error.status == 304, flight.condition != nil {
+            isFresh = true
+            return end(flight, nil, &effects)
+        }
+        if flight.asksCache, error.code == .notCached { return askServer(flight, &effects) }
+        if flight.direction == .prepend || flight.isDroppedPage { return end(flight, error, &effects) }
+        // The error may mean no more than that a try failed.
+        if flight.direction == .append {
+            guard paginator.accept(error) else { return end(flight, error, &effects) }
+            if case .page = paginator.upcoming { return ask(flight, correctedNext, &effects) }
+            return end(flight, nil, &effects)
+        }
+        guard flight.paginator?.accept(error) ?? false else { return end(flight, error, &effects) }
+        if case .page(let key)? = flight.paginator?.upcoming { return ask(flight, key, &effects) }
+        finish(flight, &effects)
+    }
+
+    /// Asks the server because the cache has nothing, or nothing that is young enough.
+    mutating func askServer(_ asked: Flight<Row>, _ effects: inout [ListEffect<Row>]) {
+        var flight = asked
+        flight.asksCache = false
+        ask(flight, flight.key, &effects)
+    }
+
+    /// Ends a load, once: its state, then those who wait for it, then what waited for its end.
+    mutating func end(_ ended: Flight<Row>, _ error: LoadingError?, _ effects: inout [ListEffect<Row>]) {
+        flight = nil
+        let isCancelled = error?.code == .cancelled
+        if isCancelled, !ended.isWaiting { effects.append(.cancelPage(ended.ticket)) }
+        set(ended.direction, error.map { isCancelled ? .idle : .failed($0) } ?? .idle)
+        if isLoaded, error == nil || isCancelled { settleEnds() }
+        if ended.isRefresh, error == nil { isStale = false }
+        sendWaiting(&effects)
+        if ended.asksCache, error == nil {
+            isStale = true
+            return replace(ended.loads, Replacement(isRefresh: true, pageCount: 1), &effects)
+        }
+        effects += ended.loads.map { .ended($0, error) }
+        guard ended.direction == .replace, let load = queuedNext else { return }
+        queuedNext = nil
+        if let error { effects.append(.ended(load, error)) } else { loadNext(load, byUser: true, &effects) }
+    }
+
+    /// Marks the directions without a failure as idle or at their end.
+    private mutating func settleEnds() {
+        if append.error == nil {
+            let isAtEnd = if case .end = paginator.upcoming { dropped.back.isEmpty } else { false }
+            append = isAtEnd ? .end : .idle
+        }
+        if prepend.error == nil { prepend = hasPrevious ? .idle : .end }
+    }
+
+    private mutating func set(_ direction: Flight<Row>.Direction, _ state: LoadState) {
+        switch direction {
+        case .replace: refresh = state
+        case .append: append = state
+        case .prepend: prepend = state
+        }
+    }
+}

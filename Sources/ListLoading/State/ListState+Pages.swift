@@ -1,0 +1,307 @@
+import HTTPLoading
+import JSONDocuments
+
+// The way of a page into the list.
+extension ListState {
+    mutating func accept(_ page: PageContents<Row>, _ flight: Flight<Row>, _ effects: inout [ListEffect<Row>]) {
+        pageSize = max(pageSize, page.recordCount)
+        switch flight.direction {
+        case .replace: collect(page, flight, &effects)
+        case .append: append(page, flight, &effects)
+        case .prepend: prepend(page, flight, &effects)
+        }
+    }
+
+    // MARK: Replacing
+
+    /// Keeps a page until all that are wanted are there; then all rows are replaced at once.
+    private mutating func collect(
+        _ arrived: PageContents<Row>, _ asked: Flight<Row>, _ effects: inout [ListEffect<Row>]
+    ) {
+        var (page, flight) = (arrived, asked)
+        if flight.asksCache {
+            if isTooOld(page.response) { return askServer(flight, &effects) }
+            // A transport without a cache has asked the server.
+            flight.asksCache = page.response.origin != .server
+        }
+        // After rows that the app inserted meanwhile, a page may be equal to one that came before.
+        if growth.contains(where: { $0 >= flight.startTicket }) { flight.paginator?.forgetPages() }
+        flight.paginator?.screen(&page)
+        let isFirst = flight.pages.summaries.isEmpty
+        if isFirst { flight.previous = page.previous }
+        let number =
+            page.number ?? (flight.pages.span.last?.number ?? (flight.start == nil ? 0 : max(1, firstPage) - 1)) + 1
+        let new = take(page, as: LoadedPage(key: page.key, number: number, ticket: flight.ticket), &flight.pages)
+        if isFirst, !new.ids.isEmpty { flight.entityTag = page.response.headers["ETag"] }
+        flight.paginator?.allowance = allowance
+        flight.paginator?.accept(page, newRows: new.ids.count)
+        flight.pages.span.append(new)
+        flight.pages.note(page, newCount: new.ids.count)
+        flight.pages.link = link(after: page)
+        let isWanted = flight.pages.span.count { !$0.ids.isEmpty } < flight.wantedPages
+        if isWanted, case .page(let key)? = flight.paginator?.upcoming {
+            self.flight = flight
+            return ask(flight, corrected(key, since: flight.ticket), &effects)
+        }
+        finish(flight, &effects)
+    }
+
+    private func isTooOld(_ response: APIResponse) -> Bool {
+        guard case .staleWhileRevalidate(let most) = setup.cache, response.origin != .server,
+            let age = response.headers["Age"].flatMap({ Int($0) })
+        else { return false }
+        return .seconds(age) > most
+    }
+
+    mutating func finish(_ flight: Flight<Row>, _ effects: inout [ListEffect<Row>]) {
+        loaded = flight.pages
+        contentVersion += 1
+        paginator = flight.paginator ?? paginator
+        previous = flight.previous
+        dropped = (flight.wantedPages > 1 ? dropped.front : [], [])
+        (isFresh, nextTicket) = (flight.isRefresh, flight.ticket)
+        entityTag = hasNewRequest ? nil : flight.entityTag
+        // Edits that were in force before the load began end: its rows contain them.
+        edits.removeAll { $0.isAccepted(before: flight.startTicket) }
+        shifts.removeAll { $0.ticket < flight.startTicket }
+        growth.removeAll { $0 < flight.startTicket }
+        (append, prepend) = (.idle, .idle)
+        project()
+        let edited = Set(edits.map(\.id))
+        uniqueIDs.forget { [loaded] in loaded.known.contains($0) || edited.contains($0) }
+        end(flight, nil, &effects)
+    }
+
+    // MARK: Adding
+
+    /// Adds a page after the rows; one that brings nothing new is followed by the next one.
+    private mutating func append(
+        _ arrived: PageContents<Row>, _ flight: Flight<Row>, _ effects: inout [ListEffect<Row>]
+    ) {
+        var page = arrived
+        if !flight.isDroppedPage {
+            // Asked for earlier than the last page said, or after rows that the app inserted, it may be equal to
+            // one that came before.
+            let isShifted = growth.contains { $0 >= nextTicket }
+            if case .page(let key) = paginator.upcoming, key != flight.key || isShifted { paginator.forgetPages() }
+            paginator.screen(&page)
+        }
+        trimStart(of: &page, flight)
+        if isNews(page) { dropFront() }
+        let number = page.number ?? lastPage + 1
+        let new = take(page, as: LoadedPage(key: page.key, number: number, ticket: flight.ticket))
+        loaded.span.append(new)
+        loaded.note(page, newCount: new.ids.count)
+        loaded.link = link(after: arrived)
+        nextTicket = flight.ticket
+        if flight.isDroppedPage {
+            dropped.back.removeLast()
+            if dropped.back.isEmpty { paginator.rejoin(after: arrived) }
+        } else {
+            paginator.allowance = allowance
+            paginator.accept(page, newRows: new.ids.count)
+        }
+        forgetShifts()
+        if !new.ids.isEmpty || needsProjection { projectAppended(new) }
+        if new.ids.isEmpty, !flight.isDroppedPage, case .page = paginator.upcoming {
+            return ask(flight, correctedNext, &effects)
+        }
+        append = .idle
+        end(flight, nil, &effects)
+    }
+
+    private mutating func prepend(
+        _ arrived: PageContents<Row>, _ flight: Flight<Row>, _ effects: inout [ListEffect<Row>]
+    ) {
+        var page = arrived
+        trimEnd(of: &page, flight)
+        if isNews(page) { dropBack() }
+        let number = page.number ?? max(1, firstPage - 1)
+        let new = take(page, as: LoadedPage(key: page.key, number: number, ticket: flight.ticket))
+        loaded.span.insert(new, at: 0)
+        loaded.note(page, newCount: new.ids.count)
+        if flight.isDroppedPage {
+            let page = dropped.front.removeLast()
+            previous = isPositional && page.key != flight.key ? arrived.previous : page.previous
+        } else {
+            previous = arrived.previous
+        }
+        let oldest = dropped.front.reduce(flight.ticket) { min($0, $1.ticket) }
+        growth.removeAll { $0 < oldest }
+        if !new.ids.isEmpty || needsProjection { project() }
+        prepend = .idle
+        end(flight, nil, &effects)
+    }
+
+    /// A page that was asked for earlier than it begins may begin before the first row.
+    private func trimStart(of page: inout PageContents<Row>, _ flight: Flight<Row>) {
+        guard hasPrevious, flight.key != givenKey(of: flight) else { return }
+        page.keep((page.ids.firstIndex(where: isKnown) ?? 0)..<page.rows.count)
+    }
+
+    /// A page that was asked for later than it ends may end after the last row.
+    private func trimEnd(of page: inout PageContents<Row>, _ flight: Flight<Row>) {
+        guard flight.key != givenKey(of: flight) else { return }
+        if let last = page.ids.lastIndex(where: isKnown) { page.keep(0..<last + 1) }
+    }
+
+    /// Whether a page has rows that aren't in the list.
+    private func isNews(_ page: PageContents<Row>) -> Bool { page.ids.contains { !isKnown($0) } }
+
+    private func isKnown(_ identity: Identity?) -> Bool {
+        identity.map { loaded.known.contains(uniqueIDs.name($0)) } ?? false
+    }
+
+    /// The number of pages without news that the app's own changes may cause: so many rows may come
+    /// that are known.
+    private var allowance: Int {
+        let rows = edits.count(where: \.inserts) + shifts.count
+        return (rows + max(1, pageSize) - 1) / max(1, pageSize)
+    }
+
+    // MARK: Bounded lists
+
+    /// Makes room for a page at the end.
+    private mutating func dropFront() {
+        guard let most = setup.maxPages else { return }
+        while loaded.span.count(where: { !$0.ids.isEmpty }) >= most {
+            let page = loaded.span.removeFirst()
+            loaded.known.subtract(page.ids)
+            needsProjection = true
+            if page.ids.isEmpty { continue }
+            dropped.front.append(
+                DroppedPage(
+                    key: page.key, number: page.number, ticket: page.ticket, previous: previous, records: page.records))
+        }
+    }
+
+    /// Makes room for a page at the start.
+    private mutating func dropBack() {
+        guard let most = setup.maxPages else { return }
+        while loaded.span.count(where: { !$0.ids.isEmpty }) >= most {
+            let page = loaded.span.removeLast()
+            loaded.known.subtract(page.ids)
+            needsProjection = true
+            if page.ids.isEmpty { continue }
+            dropped.back.append(
+                DroppedPage(key: page.key, number: page.number, ticket: page.ticket, previous: nil, records: []))
+            if append == .end { append = .idle }
+        }
+    }
+
+    // MARK: Rows and their ids
+
+    /// The rows of a page that the list doesn't have, which it knows from now on.
+    private mutating func take(_ page: PageContents<Row>, as empty: LoadedPage<Row>) -> LoadedPage<Row> {
+        // Their only owner changes the pages in place.
+        var pages = LoadedPages<Row>()
+        swap(&pages, &loaded)
+        defer { loaded = pages }
+        return take(page, as: empty, &pages)
+    }
+
+    /// The rows of a page that the list doesn't have, with their ids.
+    private mutating func take(
+        _ page: PageContents<Row>, as empty: LoadedPage<Row>, _ pages: inout LoadedPages<Row>
+    ) -> LoadedPage<Row> {
+        var new = empty
+        new.ids.reserveCapacity(page.rows.count)
+        var ids: [UniqueID] = []
+        ids.reserveCapacity(page.rows.count)
+        var renewed: [Int] = []
+        for (index, identity) in page.ids.enumerated() {
+            let id = id(of: identity, without: pages.known)
+            ids.append(id)
+            if pages.known.insert(id).inserted {
+                new.ids.append(id)
+                new.rows.append(page.rows[index])
+            } else if setup.duplicates != .keepFirst {
+                renewed.append(index)
+            }
+        }
+        for index in renewed { renew(ids[index], page.rows[index], &new, &pages) }
+        if page.rowKeys.count == ids.count {
+            new.records = zip(page.rowKeys, ids).map { PageRecord(key: $0, id: $1) }
+        }
+        return new
+    }
+
+    /// Takes a later copy of a row, by the policy.
+    private mutating func renew(
+        _ id: UniqueID, _ row: Row, _ new: inout LoadedPage<Row>, _ pages: inout LoadedPages<Row>
+    ) {
+        if let index = new.ids.firstIndex(of: id) {
+            new.rows[index] = row
+            guard setup.duplicates == .keepLast else { return }
+            new.ids.append(new.ids.remove(at: index))
+            new.rows.append(new.rows.remove(at: index))
+            return
+        }
+        needsProjection = true
+        contentVersion += 1
+        guard setup.duplicates == .keepLast else { return _ = pages.renew(id, row) }
+        pages.remove(id)
+        new.ids.append(id)
+        new.rows.append(row)
+    }
+
+    /// The id of a row by its identity.
+    private mutating func id(of identity: Identity?, without taken: Set<UniqueID>) -> UniqueID {
+        guard let identity else { return uniqueIDs.mint(nil) }
+        guard setup.duplicates == .keepAll else { return uniqueIDs.name(identity) }
+        let inserted = edits.lazy.filter { $0.inserts && $0.identity == identity }.map(\.id)
+        let ids = (pairs[identity] ?? []) + inserted
+        return uniqueIDs.pair(identity, with: ids, without: taken)
+    }
+
+    /// The ids of each identity in the order of the rows, without those whose removal a replacement
+    /// contains.
+    var pairing: [Identity: [UniqueID]] {
+        var pairs: [Identity: [UniqueID]] = [:]
+        let shown = Projection(loaded.span, edits.filter { !$0.removes || $0.isAccepted(before: ticket + 1) })
+        for id in shown.ids { pairs[id.identity, default: []].append(id) }
+        return pairs
+    }
+
+    // MARK: The projection
+
+    mutating func project() {
+        projection = Projection(loaded.span, edits)
+        needsProjection = false
+        version += 1
+        unchanged = (version, 0)
+    }
+
+    /// The same for a page at the end, in the time of the page.
+    private mutating func projectAppended(_ page: LoadedPage<Row>) {
+        guard !needsProjection, edits.allSatisfy(\.removes) else { return project() }
+        unchanged = (version, projection.ids.count)
+        projection.append(page, without: Set(edits.map(\.id)))
+        version += 1
+    }
+}
+
+extension LoadedPages {
+    /// Gives a row another content.
+    ///
+    /// - Returns: Whether a page has it.
+    mutating func renew(_ id: UniqueID, _ row: Row) -> Bool {
+        guard known.contains(id) else { return false }
+        for page in span.indices {
+            guard let index = span[page].ids.firstIndex(of: id) else { continue }
+            span[page].rows[index] = row
+            return true
+        }
+        return false
+    }
+
+    /// Removes a row from its page; it is still known.
+    mutating func remove(_ id: UniqueID) {
+        for page in span.indices {
+            guard let index = span[page].ids.firstIndex(of: id) else { continue }
+            span[page].ids.remove(at: index)
+            span[page].rows.remove(at: index)
+            return
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import HTTPLoading
+import JSONDocuments
+import JSONPaths
+
+// The numbers of pages, where the server counts rows.
+//
+//     rows     a b c | d e f | g        pages of 3 by offset; the next one is at 6
+//     removed    b c                    the server has lost two rows before 6: the next one is at 4
+//
+// Every removal or move that the server has decided about since a number was told counts one, whatever
+// it decided but a refusal. It errs low on purpose: a row that comes again drops out by its id, a row
+// that is skipped is lost.
+extension ListState {
+    /// Whether the server counts rows from the start, so that a removed row shifts the next page.
+    var isPositional: Bool {
+        switch (flight?.paginator?.style ?? paginator.style ?? setup.style)?.method {
+        case .number, .offset, .lastRow: true
+        case .link, .linkHeader: (flight?.pages.link ?? loaded.link) != nil
+        default: false
+        }
+    }
+
+    /// The key that a flight's page has now.
+    func key(of flight: Flight<Row>) -> PageKey? {
+        switch flight.direction {
+        case .replace: flight.pages.summaries.isEmpty ? flight.start : flight.key
+        case .append: flight.isDroppedPage ? correctedDroppedNext : correctedNext
+        case .prepend: correctedPrevious
+        }
+    }
+
+    /// The key of a flight's page as the server told it.
+    func givenKey(of flight: Flight<Row>) -> PageKey? {
+        switch flight.direction {
+        case .replace: return flight.start
+        case .prepend: return dropped.front.last.map { $0.key } ?? previous
+        case .append:
+            if let page = dropped.back.last { return page.key }
+            return if case .page(let key) = paginator.upcoming { key } else { nil }
+        }
+    }
+
+    /// The next page without the rows that the server has lost before it.
+    var correctedNext: PageKey? {
+        guard case .page(let key) = paginator.upcoming else { return nil }
+        return anchor(of: key, after: dropped.front.map(\.trace) + loaded.span.map(\.trace))
+            ?? corrected(key, since: nextTicket)
+    }
+
+    private var correctedDroppedNext: PageKey? {
+        guard let page = dropped.back.last else { return nil }
+        return anchor(of: page.key, after: dropped.front.map(\.trace) + loaded.span.map(\.trace))
+            ?? corrected(page.key, since: page.ticket)
+    }
+
+    /// The page before, with the rows that may have come before the first one.
+    private var correctedPrevious: PageKey? {
+        guard let page = dropped.front.last else { return raised(previous, by: growth.count) }
+        if let anchor = anchor(of: page.key, after: dropped.front.dropLast().map(\.trace)) { return anchor }
+        return raised(page.key, by: growth.count { $0 >= page.ticket })
+    }
+
+    private func raised(_ key: PageKey?, by rows: Int) -> PageKey? {
+        guard rows > 0, let style = paginator.style else { return key }
+        let number = style.number(of: key, in: paginator.list)
+        switch (key, style.method) {
+        case (.offset, .offset), (nil, .offset): return .offset(number.clampedSum(rows))
+        case (.number, .number), (nil, .number): return .number(number.clampedSum(pageCount(rows)))
+        default: return key
+        }
+    }
+
+    func corrected(_ key: PageKey?, since ticket: Int) -> PageKey? {
+        let shifts = shifts.filter { $0.ticket >= ticket }
+        guard let key, !shifts.isEmpty, let style = paginator.style else { return key }
+        // Not before the first page, unless rows before it are gone.
+        let outside = shifts.count { !loaded.known.contains($0.id) }
+        let begin = style.number(of: loaded.span.first?.key, in: paginator.list)
+        switch (key, style.method) {
+        case (.offset(let offset), .offset(_, let start)):
+            return .offset(
+                max(start, begin.clampedDifference(outside), offset.clampedDifference(shifts.count)))
+        case (.number(let number), .number(_, let start)):
+            let least = max(start, begin.clampedDifference(pageCount(outside)))
+            return .number(max(least, number.clampedDifference(pageCount(shifts.count))))
+        case (.link(let address), _):
+            return loaded.link.map { .link($0.corrected(address, rows: shifts.count, pageSize: pageSize)) } ?? key
+        default: return key
+        }
+    }
+
+    private func pageCount(_ rows: Int) -> Int { (rows + max(1, pageSize) - 1) / max(1, pageSize) }
+
+    /// The key of the page after these records, if the server is asked to go on after a row: the last one
+    /// that it still has; the first page, whose key is nil, if it has none of them.
+    private func anchor(of key: PageKey?, after pages: [PageTrace]) -> PageKey?? {
+        guard case .lastRow? = paginator.style?.method, key != nil else { return nil }
+        let sent = Set(edits.filter { $0.removes && !$0.isUnsent }.map(\.id))
+        for page in pages.reversed() {
+            // A page that was asked for afterwards has a moved row at its new place.
+            let gone = sent.union(shifts.filter { $0.ticket >= page.ticket }.map(\.id))
+            if let record = page.records.last(where: { !gone.contains($0.id) }) { return .cursor(record.key) }
+        }
+        // A record that couldn't be read may be the last one.
+        return pages.contains { !$0.records.isEmpty } ? .some(nil) : nil
+    }
+
+    /// Forgets the rows that every number that is kept was told without.
+    mutating func forgetShifts() {
+        if case .lastRow? = paginator.style?.method { return }
+        let oldest = dropped.back.reduce(nextTicket) { min($0, $1.ticket) }
+        shifts.removeAll { $0.ticket < oldest }
+    }
+
+    /// How the link to the next page counts; nil if it doesn't.
+    func link(after page: PageContents<Row>) -> CountingLink? {
+        guard case .link(let address)? = page.next else { return loaded.link }
+        return CountingLink(address, after: page.facts.address, count: page.recordCount)
+    }
+}

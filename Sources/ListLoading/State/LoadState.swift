@@ -1,0 +1,42 @@
+import HTTPLoading
+
+/// The state of one direction of a list, or of a single value: what a screen shows.
+///
+/// ```swift
+/// switch model.state.append {
+/// case .idle, .end: print("")
+/// case .loading: print("…")
+/// case .failed(let error): print(error.localizedDescription)  // and a button for model.retry()
+/// }
+/// ```
+public enum LoadState: Sendable, Equatable {
+    /// Nothing is going on.
+    case idle
+    /// A page is on its way.
+    case loading
+    /// The last load failed; it can be tried again.
+    case failed(LoadingError)
+    /// There is nothing more.
+    case end
+
+    /// Whether a page is on its way.
+    public var isLoading: Bool { if case .loading = self { true } else { false } }
+
+    /// Whether the end is reached.
+    public var isEnd: Bool { if case .end = self { true } else { false } }
+
+    /// The error of the last load; nil if it didn't fail.
+    public var error: LoadingError? { if case .failed(let error) = self { error } else { nil } }
+}
+
+extension LoadState: CustomStringConvertible {
+    /// `idle`, `loading`, `failed: …`, `end`.
+    public var description: String {
+        switch self {
+        case .idle: "idle"
+        case .loading: "loading"
+        case .failed(let error): "failed: \(error)"
+        case .end: "end"
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import JSONDocuments
+
+/// The ids of a list's rows: an identity and a number, which are given to one row and to no other.
+///
+///     identity   7    7    -1          rows of the server, and one that the app inserted
+///     id         7    7#2  -1          its server calls it 9 now: -1 remains its id, and 9 is an alias
+///
+/// Rows without an identity have numbers only.
+struct UniqueIDs: Sendable {
+    /// The identity that stands for none: no data has a number of this text.
+    private static let none = Identity.number("row")
+
+    /// The ids of rows that the server calls otherwise.
+    private var aliases: [Identity: UniqueID] = [:]
+    /// The last number of each identity that has more than one, or has had.
+    private var last: [Identity: Int] = [:]
+
+    /// The id of the row that the server calls by an identity, if it has one row with it.
+    func name(_ identity: Identity) -> UniqueID {
+        aliases[identity] ?? UniqueID(identity: identity, number: last[identity] ?? 1)
+    }
+
+    /// A new id.
+    mutating func mint(_ identity: Identity?) -> UniqueID {
+        let identity = identity ?? Self.none
+        last[identity, default: 0] += 1
+        return UniqueID(identity: identity, number: last[identity, default: 1])
+    }
+
+    /// The id of an occurrence of an identity that may be repeated: the first of its ids that no
+    /// occurrence has taken, or a new one.
+    mutating func pair(_ identity: Identity, with ids: [UniqueID], without taken: Set<UniqueID>) -> UniqueID {
+        ids.first { !taken.contains($0) } ?? mint(identity)
+    }
+
+    /// Notes that the server calls the row of an id by another identity; its old one is free.
+    mutating func rename(_ id: UniqueID, from old: Identity?, to identity: Identity) {
+        aliases[identity] = id
+        guard let old else { return }
+        if aliases[old] == id { aliases[old] = nil }
+        if old == id.identity { last[old] = max(last[old] ?? 1, id.number) + 1 }
+    }
+
+    /// Forgets the aliases of rows that are gone.
+    mutating func forget(allBut kept: (UniqueID) -> Bool) {
+        if !aliases.isEmpty { aliases = aliases.filter { kept($0.value) } }
+    }
+}
