@@ -51,20 +51,20 @@ exec xvfb-run -a -s "-screen 0 420x560x24" bash -c '
 
   look blank.ppm
   start books
-  has "section 0: loading"
+  has "status: loading"
   # The spinner turns, so one picture with something in it must do.
   wait_for "picture of loading" shows_something loading.png
   rm hold
-  has "insert s0/c0"; shot first blank
-  play end; has "activity: .*page failed"; shot failed-page first
-  play click Try again; has "insert s0/c40"; shot end failed-page
+  has "status: content"; shot first blank
+  play end; has "state: The server is busy"; shot failed-page first
+  play click Try again; has "state: No more"; shot end failed-page
   play top; play click Delete#2; has "removed Krabat"; shot deleted end
   play click Undo; has "undone"; shot undone deleted
   play click Delete#3; has "removed Heidi"
   play click Delete; has "refused"; shot refused undone
   play click OK; play click Refresh; has "delete s0/c18"; shot refreshed refused
   stop
-  start down; has "section 0: failed"; shot failed refreshed
-  play click Try again; has "section 0: content"; shot again failed
-  play click Refresh; has "activity: .*refresh failed"; shot not-refreshed again; stop
-  start empty; has "section 0: empty"; shot empty again; stop'
+  start down; has "status: failed"; shot failed refreshed
+  play click Try again; has "status: content"; shot again failed
+  play click Refresh; has "insert s0/c20"; play end; has "insert s0/c20,"; shot not-refreshed again; stop
+  start empty; has "status: empty"; shot empty again; stop'

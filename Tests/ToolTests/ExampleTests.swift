@@ -130,60 +130,69 @@ import Testing
     }
 
     private static let bookCourse = """
-        reload
-        table: empty(nil)
-        activity: []
-        activity: []
         insert s0
-        section 0: loading
-        table: content
-        insert s0/c0 … 20
-        section 0: content
-        activity: ["loading more"]
-        activity: []
-        insert s0/c20 … 20
-        activity: ["loading more"]
-        activity: ["page failed: the library is closed"]
-        activity: ["loading more"]
-        activity: ["no more"]
-        insert s0/c40 … 10
+        state: Loading…
+        status: loading
+        delete s0/c0 … 21
+        status: content
+        insert s0/c20
+        state: Loading…
+        status: content
+        delete s0/c20 … 21
+        status: content
+        insert s0/c40
+        state: Loading…
+        status: content
+        update s0/c40, reload s0/c40
+        state: The server is busy. Try again later.
+        status: content
+        update s0/c40, reload s0/c40
+        state: Loading…
+        status: content
+        update s0/c40 … 12
+        state: No more
+        status: content
         delete s0/c1
+        status: content
         removed Krabat
         insert s0/c1
+        status: content
         undone
         delete s0/c2
+        status: content
         removed Heidi
         delete s0/c0
+        status: content
         removed Momo
         insert s0/c1
+        status: content
         refused
-        activity: ["refreshing", "no more"]
-        activity: []
-        delete s0/c18 … 33
-        reload
-        table: empty(nil)
-        activity: []
-        activity: []
+        status: content, refreshing
+        delete s0/c18 … 34
+        status: content
         insert s0
-        section 0: loading
-        table: content
-        section 0: failed("the library is closed")
-        activity: ["refreshing"]
-        section 0: loading
-        activity: []
-        insert s0/c0 … 20
-        section 0: content
-        activity: ["refreshing"]
-        activity: ["refresh failed: the library is closed"]
-        reload
-        table: empty(nil)
-        activity: []
-        activity: []
+        state: Loading…
+        status: loading
+        update s0/c0, reload s0/c0
+        state: The server is busy. Try again later.
+        status: failed (The server is busy. Try again later.)
+        update s0/c0, reload s0/c0
+        state: Loading…
+        status: loading
+        delete s0/c0 … 21
+        status: content
+        status: content, refreshing
+        insert s0/c20
+        state: The server is busy. Try again later.
+        status: content
+        insert s0/c20 … 10
+        status: content
         insert s0
-        section 0: loading
-        table: content
-        activity: ["no more"]
-        section 0: empty(Optional("No books yet"))
+        state: Loading…
+        status: loading
+        update s0/c0, reload s0/c0
+        state: No books yet
+        status: empty
         """
 
     /// The Python into which `.ci/install all` installs pyspark, unless another one is named.
