@@ -25,7 +25,7 @@ extension ListState {
             flight.asksCache = page.response.origin != .server
         }
         // After rows that the app inserted meanwhile, a page may be equal to one that came before.
-        if growth.contains(where: { $0 >= flight.startTicket }) { flight.paginator?.forgetPages() }
+        if mayHaveGrown(since: flight.startTicket) { flight.paginator?.forgetPages() }
         flight.paginator?.screen(&page)
         let isFirst = flight.pages.summaries.isEmpty
         if isFirst { flight.previous = page.previous }
@@ -82,8 +82,9 @@ extension ListState {
         if !flight.isDroppedPage {
             // Asked for earlier than the last page said, or after rows that the app inserted, it may be equal to
             // one that came before.
-            let isShifted = growth.contains { $0 >= nextTicket }
-            if case .page(let key) = paginator.upcoming, key != flight.key || isShifted { paginator.forgetPages() }
+            if case .page(let key) = paginator.upcoming, key != flight.key || mayHaveGrown(since: nextTicket) {
+                paginator.forgetPages()
+            }
             paginator.screen(&page)
         }
         trimStart(of: &page, flight)
@@ -114,6 +115,7 @@ extension ListState {
         _ arrived: PageContents<Row>, _ flight: Flight<Row>, _ effects: inout [ListEffect<Row>]
     ) {
         var page = arrived
+        if let key = keyAfterShort(page, flight) { return ask(flight, key, &effects) }
         trimEnd(of: &page, flight)
         if isNews(page) { dropBack() }
         let number = page.number ?? max(1, firstPage - 1)
@@ -131,6 +133,28 @@ extension ListState {
         if !new.ids.isEmpty || needsProjection { project() }
         prepend = .idle
         end(flight, nil, &effects)
+    }
+
+    /// Where the server goes on after a row, a page that comes back may end before the last row that it had:
+    /// rows moved into it, or it was asked for after an earlier row, because the one before it may be gone. Then
+    /// it is kept as a page before that row.
+    ///
+    /// - Returns: The key of the page after it; nil if the page has what was asked for.
+    private mutating func keyAfterShort(_ page: PageContents<Row>, _ flight: Flight<Row>) -> PageKey? {
+        guard flight.isDroppedPage, !page.rowKeys.isEmpty, let wanted = dropped.front.last else { return nil }
+        let gone = gone(since: wanted.ticket)
+        let last = wanted.records.last { !gone.contains($0.id) }
+        let keys = Set((loaded.span.flatMap(\.records) + [last].compactMap(\.self)).map(\.key))
+        guard keys.isDisjoint(with: page.rowKeys) else { return nil }
+        let records = zip(page.rowKeys, page.ids).compactMap { key, identity in
+            identity.map { PageRecord(key: key, id: uniqueIDs.name($0)) }
+        }
+        let short = DroppedPage(
+            key: flight.key, number: wanted.number, ticket: flight.ticket, previous: wanted.previous, records: records)
+        dropped.front.insert(short, at: dropped.front.count - 1)
+        let key = key(of: flight)
+        if key == flight.key { dropped.front.remove(at: dropped.front.count - 2) }
+        return key == flight.key ? nil : key
     }
 
     /// A page that was asked for earlier than it begins may begin before the first row.

@@ -95,14 +95,24 @@ extension ListState {
     /// that it still has; the first page, whose key is nil, if it has none of them.
     private func anchor(of key: PageKey?, after pages: [PageTrace]) -> PageKey?? {
         guard case .lastRow? = paginator.style?.method, key != nil else { return nil }
-        let sent = Set(edits.filter { $0.removes && !$0.isUnsent }.map(\.id))
         for page in pages.reversed() {
             // A page that was asked for afterwards has a moved row at its new place.
-            let gone = sent.union(shifts.filter { $0.ticket >= page.ticket }.map(\.id))
+            let gone = gone(since: page.ticket)
             if let record = page.records.last(where: { !gone.contains($0.id) }) { return .cursor(record.key) }
         }
         // A record that couldn't be read may be the last one.
         return pages.contains { !$0.records.isEmpty } ? .some(nil) : nil
+    }
+
+    /// The rows of a page that the server may not have any more where the page request of a ticket found them.
+    func gone(since ticket: Int) -> Set<UniqueID> {
+        let sent = edits.lazy.filter { $0.removes && !$0.isUnsent }.map(\.id)
+        return Set(sent).union(shifts.lazy.filter { $0.ticket >= ticket }.map(\.id))
+    }
+
+    /// Whether the server may have rows of the app that it didn't have at a page request.
+    func mayHaveGrown(since ticket: Int) -> Bool {
+        growth.contains { $0 >= ticket } || edits.contains { $0.inserts && $0.phase == .sending }
     }
 
     /// Forgets the rows that every number that is kept was told without.
