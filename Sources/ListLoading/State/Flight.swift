@@ -43,7 +43,7 @@ struct Flight<Row: Sendable>: Sendable {
     init(_ direction: Direction, loads: [Int]) { (self.direction, self.loads) = (direction, loads) }
 
     /// Whether its request is that of a first page, which has no number.
-    var isFirstPage: Bool { direction == .replace && wantedPages == 1 && pages.summaries.isEmpty }
+    var isFirstPage: Bool { direction == .replace && start == nil && wantedPages == 1 && pages.summaries.isEmpty }
 }
 
 /// The pages of a list, or of the rows that are going to replace them.

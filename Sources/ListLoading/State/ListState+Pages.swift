@@ -119,7 +119,10 @@ extension ListState {
         trimEnd(of: &page, flight)
         if isNews(page) { dropBack() }
         let number = page.number ?? max(1, firstPage - 1)
-        let new = take(page, as: LoadedPage(key: page.key, number: number, ticket: flight.ticket))
+        var new = take(page, as: LoadedPage(key: page.key, number: number, ticket: flight.ticket))
+        // The others are rows of later pages, which may be dropped.
+        let ids = Set(new.ids)
+        new.records.removeAll { !ids.contains($0.id) }
         loaded.span.insert(new, at: 0)
         loaded.note(page, newCount: new.ids.count)
         if flight.isDroppedPage {
