@@ -138,11 +138,12 @@ extension ListState {
         end(flight, nil, &effects)
     }
 
-    /// Where the server goes on after a row, a page that comes back may end before the last row that it had:
-    /// rows moved into it, or it was asked for after an earlier row, because the one before it may be gone. Then
-    /// it is kept as a page before that row.
+    /// The key of the page to ask for if a page that comes back ends before the last row that it had.
     ///
-    /// - Returns: The key of the page after it; nil if the page has what was asked for.
+    /// Where the server goes on after a row, rows may have moved into the page, or it was asked for after an
+    /// earlier row, because the one before it may be gone. Then it is kept as a page before that row.
+    ///
+    /// - Returns: Nil if the page has what was asked for.
     private mutating func keyAfterShort(_ page: PageContents<Row>, _ flight: Flight<Row>) -> PageKey? {
         guard flight.isDroppedPage, !page.rowKeys.isEmpty, let wanted = dropped.front.last else { return nil }
         let gone = gone(since: wanted.ticket)

@@ -11,7 +11,7 @@ import SectionNormalizing
 /// ```swift
 /// @MainActor final class BookList {
 ///     private let table: TableController
-///     private lazy var shown = ShownSections(table) { [unowned self] update in
+///     private lazy var shown: ShownSections = ShownSections(table) { [unowned self] update in
 ///         for stage in update.stages {
 ///             shown.show(stage)
 ///             print(stage)  // insert s0/c0
