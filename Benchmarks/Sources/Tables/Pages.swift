@@ -7,7 +7,7 @@ import Listwright
         let model: ListModel<Row>
         let host: Host?
 
-        init(_ server: MemoryServer, isShown: Bool = true, cell: ((Row) -> CellViewModel)? = nil) {
+        init(_ server: MemoryServer, isShown: Bool = true, cell: (@Sendable (Row) -> CellViewModel)? = nil) {
             model = ListModel<Row>(
                 APIRequest("example.com", "rows"), on: server,
                 style: .pageNumber(rows: "rows", totalPages: "pages", current: "page"), id: RowIdentity(\.id))
@@ -23,7 +23,7 @@ import Listwright
         }
     }
 
-    private static func cell(_ row: Row) -> CellViewModel {
+    private nonisolated static func cell(_ row: Row) -> CellViewModel {
         CellViewModel(id: "\(row.id)", cellIdentifier: "Cell", title: row.name)
     }
 

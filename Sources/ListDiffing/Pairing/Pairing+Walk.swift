@@ -121,6 +121,21 @@ extension Pairing {
     }
 }
 
+extension Array {
+    /// The number of elements at the start of both arrays with identical bits.
+    ///
+    /// - Complexity: O(*n*) words, without counting references.
+    // SAFETY: both buffers hold `count` elements.
+    package func sameBitsCount(_ other: [Element]) -> Int {
+        unsafe withUnsafeBufferPointer { old in
+            unsafe other.withUnsafeBufferPointer { new in
+                guard let oldBase = old.baseAddress, let newBase = new.baseAddress else { return 0 }
+                return unsafe SameBits.count(old: oldBase, new: newBase, upTo: Swift.min(old.count, new.count))
+            }
+        }
+    }
+}
+
 /// Comparison of two buffers bit by bit.
 @usableFromInline
 enum SameBits {

@@ -2,7 +2,7 @@ import JSONDocuments
 import ListDiffing
 import SectionNormalizing
 
-/// Puts the sections of several sources, or those with separators, together.
+/// Gives the cells and sections of several sources ids that differ.
 struct SectionComposer {
     private var ids = (sections: SourceIDs(), cells: SourceIDs())
     /// The sections of each source at the last time, before and after.
@@ -11,29 +11,10 @@ struct SectionComposer {
     /// The id in its source of the id of a cell.
     func original(of id: UniqueID) -> UniqueID { ids.cells.original(of: id) }
 
-    /// The sections of the sources, one after the other, with separators and without duplicates.
-    @MainActor mutating func content(of sources: [any SectionSource], rules: SectionRules) -> TableContent {
-        var content = TableContent()
-        var seen: Set<Identity> = []
-        for (number, source) in sources.enumerated() {
-            content.starts.append(content.sections.count)
-            var sections = renamed(source.sections, of: number)
-            if rules.dropsDuplicates { for index in sections.indices { sections[index].dropDuplicates(&seen) } }
-            if let separator = rules.separator {
-                for index in sections.indices {
-                    let isOpen = source.hasMore && index == sections.count - 1
-                    sections[index].separate(isOpen: isOpen, by: separator)
-                }
-            }
-            content.sections += sections
-        }
-        return content
-    }
-
     /// Sections of a source with ids that no other source has.
     ///
     /// - Complexity: O(*n*) for the first source, and to skip rows that are the same as at the last time.
-    private mutating func renamed(_ sections: [SectionViewModel], of source: Int) -> [SectionViewModel] {
+    mutating func renamed(_ sections: [SectionViewModel], of source: Int) -> [SectionViewModel] {
         while last.count <= source { last.append(([], [])) }
         let (before, after) = last[source]
         var result: [SectionViewModel] = []
@@ -57,19 +38,43 @@ struct SectionComposer {
             if case .cell(let cell)? = section[kind] { section[kind] = .cell(renamed(cell, of: source)) }
         }
         let cells = section.cells
-        var same = 0
-        while same < min(known.count, cells.count), known[same].isIdentical(to: cells[same]) { same += 1 }
+        let same = known.sameBitsCount(cells)
         if same == cells.count, same == known.count {
             section.cells = result
             return section
         }
-        section.cells = result[..<same] + cells[same...].map { renamed($0, of: source) }
+        let new = cells[same...].map { renamed($0, of: source) }
+        // The array of the source is taken as it is, unless a cell has another id than there.
+        let isOwn = zip(new, cells[same...]).allSatisfy { $0.isIdentical(to: $1) }
+        if isOwn, result.sameBitsCount(cells) >= same { return section }
+        section.cells = result[..<same] + new
         return section
     }
 
     private mutating func renamed(_ cell: CellViewModel, of source: Int) -> CellViewModel {
         let id = ids.cells.id(cell.id, of: source)
         return id == cell.id ? cell : cell.identified(by: id)
+    }
+}
+
+extension SectionRules {
+    /// The sections of the sources, one after the other, with separators and without duplicates.
+    @MainActor func content(of all: [[SectionViewModel]], from sources: [any SectionSource]) -> TableContent {
+        var content = TableContent()
+        var seen: Set<Identity> = []
+        for (source, given) in zip(sources, all) {
+            content.starts.append(content.sections.count)
+            var sections = given
+            if dropsDuplicates { for index in sections.indices { sections[index].dropDuplicates(&seen) } }
+            if let separator {
+                for index in sections.indices {
+                    let isOpen = source.hasMore && index == sections.count - 1
+                    sections[index].separate(isOpen: isOpen, by: separator)
+                }
+            }
+            content.sections += sections
+        }
+        return content
     }
 }
 

@@ -181,11 +181,11 @@ extension TableController {
         if links.count == 1, rules.areNone { return TableContent(sections: links[0].source.sections, starts: [0]) }
         if cache.contentVersion == cache.version || cache.isComposing { return cache.content }
         cache.isComposing = true
-        let version = cache.version
-        var composer = cache.composer
-        let content = composer.content(of: links.map(\.source), rules: rules)
-        (cache.composer, cache.content) = (composer, content)
+        let (version, sources) = (cache.version, links.map(\.source))
+        var all = sources.map(\.sections)
+        for index in all.indices { all[index] = cache.composer.renamed(all[index], of: index) }
+        cache.content = rules.content(of: all, from: sources)
         (cache.contentVersion, cache.isComposing) = (version, false)
-        return content
+        return cache.content
     }
 }
