@@ -19,12 +19,14 @@ struct FoundRows {
 
     private static let maximalRows = 2_000
 
-    init(_ list: Candidate, in root: JSONValue) {
+    /// - Parameter isSample: Whether a part of the rows is enough, as to know their path.
+    init(_ list: Candidate, in root: JSONValue, isSample: Bool = false) {
         self.list = list
         steps = list.steps
         names = list.ownNames
         isInOneArray = list.form != .groups && list.wildcards == 0
-        let values = list.wildcards == 0 ? list.values : Self.values(at: list.steps, like: list.form, in: root)
+        let isKnown = isSample || list.wildcards == 0
+        let values = isKnown ? list.values : Self.values(at: list.steps, like: list.form, in: root)
         count = values.reduce(0) { $0 + $1.count }
         switch list.form {
         case .array where values.count == 1:

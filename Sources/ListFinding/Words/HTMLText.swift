@@ -80,8 +80,8 @@ package struct HTMLText {
             index = stop
         } else if let tag = tag(at: index) {
             index = tag.end
-            if HTMLWords.hidden.contains(tag.name), !tag.isClosing { index = end(of: "</\(tag.name)", from: index) }
-            if HTMLWords.blocks.contains(tag.name) { append(byte: UInt8(ascii: " ")) }
+            if Words.htmlHidden.contains(tag.name), !tag.isClosing { index = end(of: "</\(tag.name)", from: index) }
+            if Words.htmlBlock.contains(tag.name) { append(byte: UInt8(ascii: " ")) }
         } else {
             append(byte: bytes[index])
             index += 1
@@ -128,7 +128,7 @@ extension HTMLText {
         let written = String(decoding: bytes[first..<index], as: UTF8.self)
         let word = written.lowercased()
         // `Vec<Option>` is a type: tags are in small letters or in capitals.
-        guard HTMLWords.elements.contains(word), written == word || written == word.uppercased(), index < bytes.count,
+        guard Words.html.contains(word), written == word || written == word.uppercased(), index < bytes.count,
             Self.endsName(bytes[index])
         else { return nil }
         guard let end = endOfTag(from: index) else { return nil }
@@ -174,7 +174,7 @@ extension HTMLText {
         let name = bytes[(start + 1)..<semicolon]
         guard name.first == UInt8(ascii: "#") else {
             let word = String(decoding: name, as: UTF8.self)
-            return HTMLWords.entities[word].map { ($0, semicolon + 1) }
+            return Words.entity.rank(of: word).flatMap { Unicode.Scalar(UInt32($0)) }.map { ($0, semicolon + 1) }
         }
         let digits = name.dropFirst()
         let isHexadecimal = digits.first.map { $0 | .caseBit == UInt8(ascii: "x") } ?? false
