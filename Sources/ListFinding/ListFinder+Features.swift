@@ -18,7 +18,7 @@ extension ListFinder {
         let fields = (finder.sample.fields + [finder.sample.keys].compactMap { $0 })
             .filter { $0.present > 0 && ($0.isText || $0.isNumber) }
         features["titles"] = JSONValue(fields.map { Self.seen(finder.titleEvidence(of: $0), at: Self.path(of: $0)) })
-        let others = finder.others(finder.titles(), finder.images(), finder.id())
+        let others = finder.shownElsewhere(finder.titles(), finder.images(), finder.id())
         features["subtitles"] = JSONValue(
             finder.subtitleCandidates(besides: others)
                 .map { Self.seen(finder.subtitleEvidence(of: $0, below: others.first), at: Self.path(of: $0)) })

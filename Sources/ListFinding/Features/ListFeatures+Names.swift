@@ -23,7 +23,7 @@ extension ListFeatures {
             evidence[.partName] = 1
         }
         let singular = Plural.singular(of: last)
-        if let singular, context.around(list).prefix(2).contains(where: { $0.typeWords.contains(singular) }) {
+        if let singular, context.surroundings(of: list).prefix(2).contains(where: { $0.typeWords.contains(singular) }) {
             evidence[.ofType] = 1
         }
         let names = [key.plain, Plural.singular(of: key)]

@@ -18,20 +18,13 @@ extension ListFeatures {
         if !areRecords, ViewShape.typedShare(of: list.rows) > 0.6 { evidence[.typed] = 1 }
     }
 
-    /// Whether rows are values, each of another time.
-    private func isSeries(_ sample: RowSample) -> Bool {
-        let others = sample.fields.filter { $0.isNumber }
-        return sample.rows.count >= 3 && sample.fields.count <= 8 && !others.isEmpty
-            && sample.fields.contains { $0.share(of: .date) > 0.9 && $0.isUnique && $0.present == sample.rows.count }
-    }
-
     private mutating func addFields() {
         let sample = RowSample(RowSample.spread(list.rows, limit: 12), depth: 3, limit: 120)
         let finder = FieldFinder(sample: sample, ownNames: list.ownNames)
         let half = Double(sample.rows.count) / 2
         let areGroups = (Grouping(list.rows, ownNames: list.ownNames) ?? Grouping(bare: list.rows)) != nil
         // Values over time are named by it.
-        if isSeries(sample) { evidence[.series] = 1 }
+        if sample.isSeries { evidence[.series] = 1 }
         evidence[.untitled] = areGroups || evidence[.series] > 0 ? 0 : 1
         for field in sample.fields where !field.keys.isEmpty && field.present > 0 {
             let isOften = Double(field.present) >= half

@@ -5,7 +5,7 @@ import JSONPaths
 /// What is around a list, and beside it.
 extension ListFeatures {
     mutating func addSurroundings() {
-        let around = context.around(list)
+        let around = context.surroundings(of: list)
         let things = around.enumerated().map { $1.own(besides: lastRow) * ($0 == 0 ? 1 : 0.85) }
         evidence[.thing] = log2((things.max() ?? 0) + 1)
         if isPartOfThing { evidence[.partOfThing] = 1 }
@@ -16,7 +16,7 @@ extension ListFeatures {
     /// Whether something with an id is around the list: no page of a list, and not what the rows repeat, as releases
     /// repeat what is said of their package.
     var isPartOfThing: Bool {
-        context.around(list).contains { thing in
+        context.surroundings(of: list).contains { thing in
             thing.hasID && !thing.isPaging && !thing.isListType && thing.own(besides: lastRow) * 2 >= thing.own
         }
     }

@@ -41,7 +41,7 @@ struct ListContext {
     }
 
     /// The objects around a list, the nearest first.
-    func around(_ list: Candidate) -> [ObjectTraits] { list.around.reversed().map { walk.objects[$0] } }
+    func surroundings(of list: Candidate) -> [ObjectTraits] { list.around.reversed().map { walk.objects[$0] } }
 
     /// The number of values that say something about an object: in no list, and not an envelope's.
     private static func rest(of object: JSONValue, level: Int = 0) -> Int {

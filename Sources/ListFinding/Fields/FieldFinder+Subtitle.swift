@@ -10,7 +10,7 @@ extension FieldFinder {
     }
 
     /// The fields that are shown otherwise, the title first.
-    func others(_ titles: [Scored], _ images: [Scored], _ id: Scored?) -> [FieldStatistics] {
+    func shownElsewhere(_ titles: [Scored], _ images: [Scored], _ id: Scored?) -> [FieldStatistics] {
         [titles.first, images.first, id].compactMap { $0?.field }.filter { !$0.isKey }
     }
 

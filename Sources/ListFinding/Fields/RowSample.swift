@@ -63,6 +63,12 @@ struct RowSample {
         !field.isKey && field.order <= firstText && Self.isText(field)
     }
 
+    /// Whether rows are values, each of another time.
+    var isSeries: Bool {
+        rows.count >= 3 && fields.count <= 8 && fields.contains { $0.isNumber }
+            && fields.contains { $0.share(of: .date) > 0.9 && $0.isUnique && $0.present == rows.count }
+    }
+
     private static func isText(_ field: FieldStatistics) -> Bool {
         field.isText && field.share(of: .letters) > 0.5
             && [TextTraits.opaque, .link, .date].allSatisfy { field.share(of: $0) < 0.5 }

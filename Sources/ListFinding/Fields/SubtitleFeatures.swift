@@ -141,7 +141,9 @@ struct SubtitleFeatures {
         case .timestamp: evidence[.date] = 1
         case .price, .duration, .percent, .bytes: evidence[.count] = 1
         case .text, .markup, .date, .number:
-            evidence[field.key.has(anyOf: ContentWords.counts) ? .count : .number] = 1
+            // The values of a series are what it is about.
+            let isCount = finder.sample.isSeries || field.key.has(anyOf: ContentWords.counts)
+            evidence[isCount ? .count : .number] = 1
         }
     }
 

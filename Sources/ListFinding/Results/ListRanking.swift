@@ -74,7 +74,7 @@ struct ListRanking {
 extension ListRanking {
     /// The answer to what the list of the document is.
     var answer: FoundList {
-        guard let best = ranked.first, !isBare(best) else {
+        guard let best = ranked.first, !isFewValues(best) else {
             return .without(
                 root.kind == .array ? .none : .object,
                 root.kind == .array ? "the document is a few bare values" : "it has no list",
@@ -90,19 +90,19 @@ extension ListRanking {
         let contenders = ([best] + rivals).map { contender($0) }
         let isClear = lead >= ListFeature.margin && !isDoubtful && !isTied
         guard let rows else {
-            return .without(.object, because(best), isClear: isClear, contenders: contenders)
+            return .without(.object, mainReasons(for: best), isClear: isClear, contenders: contenders)
         }
-        return rows.found(because: because(best), isClear: isClear, contenders: contenders)
+        return rows.found(because: mainReasons(for: best), isClear: isClear, contenders: contenders)
     }
 
     /// Whether the document is a list of a few values that aren't texts.
-    private func isBare(_ entry: Entry) -> Bool {
+    private func isFewValues(_ entry: Entry) -> Bool {
         guard root.kind == .array, let list = entry.list, list.steps.isEmpty, list.count > 0 else { return false }
         return list.shape.arrays < 0.5 && !list.hasObjects && list.shape.texts <= 0.5 && list.count < 3
     }
 
     /// What speaks most for a choice.
-    private func because(_ entry: Entry) -> String {
+    private func mainReasons(for entry: Entry) -> String {
         let reasons = entry.reasons.filter { $0.points > 0 }.prefix(2).map(\.text)
         return reasons.isEmpty ? "nothing else is likelier" : reasons.joined(separator: ", ")
     }

@@ -53,19 +53,19 @@ package struct HTMLText {
             case UInt8(ascii: "&"):
                 guard let (scalar, end) = entity(at: index) else { fallthrough }
                 // A non-breaking space separates words like another one.
-                append(scalar == "\u{A0}" || scalar.properties.isWhitespace ? " " : String(scalar))
+                write(text: scalar == "\u{A0}" || scalar.properties.isWhitespace ? " " : String(scalar))
                 index = end
             default:
-                append(byte: bytes[index])
+                write(byte: bytes[index])
                 index += 1
             }
         }
     }
 
-    private mutating func append(_ text: String) { for byte in text.utf8 { append(byte: byte) } }
+    private mutating func write(text: String) { for byte in text.utf8 { write(byte: byte) } }
 
     /// Appends a byte; runs of white space become one space, and none begins the text.
-    private mutating func append(byte: UInt8) {
+    private mutating func write(byte: UInt8) {
         let isSpace = byte == UInt8(ascii: " ") || (9...13).contains(byte)
         guard isSpace else { return output.append(byte) }
         if let last = output.last, last != UInt8(ascii: " ") { output.append(UInt8(ascii: " ")) }
@@ -76,14 +76,14 @@ package struct HTMLText {
             index = end(of: "-->", from: index + 4)
         } else if begins(with: "<![CDATA[", at: index) {
             let stop = end(of: "]]>", from: index + 9)
-            for byte in bytes[(index + 9)..<max(index + 9, stop - 3)] { append(byte: byte) }
+            for byte in bytes[(index + 9)..<max(index + 9, stop - 3)] { write(byte: byte) }
             index = stop
         } else if let tag = tag(at: index) {
             index = tag.end
             if Words.htmlHidden.contains(tag.name), !tag.isClosing { index = end(of: "</\(tag.name)", from: index) }
-            if Words.htmlBlock.contains(tag.name) { append(byte: UInt8(ascii: " ")) }
+            if Words.htmlBlock.contains(tag.name) { write(byte: UInt8(ascii: " ")) }
         } else {
-            append(byte: bytes[index])
+            write(byte: bytes[index])
             index += 1
         }
     }
