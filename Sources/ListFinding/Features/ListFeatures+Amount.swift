@@ -16,7 +16,9 @@ extension ListFeatures {
     /// aside; half for an empty one, of which nothing is known, or all if pages are
     /// mentioned next to it, or nothing else is what the document is for.
     private var coverage: Double {
-        if list.count == 0 { return context.surroundings(of: list).first?.isPaging == true || context.isForEmptyLists ? 1 : 0.5 }
+        if list.count == 0 {
+            return context.surroundings(of: list).first?.isPaging == true || context.isForEmptyLists ? 1 : 0.5
+        }
         guard context.leaves > 0, context.mainLeaves > 0 else { return 0 }
         let share = Double(list.leaves) / Double(list.isAside ? context.leaves : context.mainLeaves)
         return min(share, 1)
