@@ -15,7 +15,10 @@ struct SubtitleFeatures {
         addVariety()
         guard let title else { return }
         evidence[.sameAsTitle] = field.says(theSameAs: title) ? 1 : share(in: title)
-        if field.steps.dropLast() == title.steps.dropLast() { evidence[.besideTitle] = 1 }
+        // The first of several texts is where these are.
+        var steps = field.steps[...]
+        if case .index? = steps.last, steps.count > 1 { steps.removeLast() }
+        if steps.dropLast() == title.steps.dropLast() { evidence[.besideTitle] = 1 }
     }
 
     /// The share of the rows whose title has the text in it, as an address has its town.
