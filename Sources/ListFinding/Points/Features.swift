@@ -30,7 +30,7 @@ enum SubtitleFeature: Int, PointFeature {
     static let table = PointTable("subtitle", of: Self.self)
 
     /// The points from which a second line is better than none.
-    static let least = -2.5
+    static let least = -2.6
 }
 
 /// The points for the features of one choice, and the reasons for people, from `points.txt`.
