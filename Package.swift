@@ -106,7 +106,7 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "ListFinding", dependencies: ["JSONDocuments", "JSONPaths"],
-            resources: [.embedInCode("Words/words.txt")], swiftSettings: strict),
+            resources: [.embedInCode("Points/points.txt"), .embedInCode("Words/words.txt")], swiftSettings: strict),
         .target(
             name: "SectionNormalizing", dependencies: ["JSONDocuments", "JSONPaths", "ListFinding", "SystemHeaders"],
             swiftSettings: strict),

@@ -8,7 +8,10 @@ import collections, hashlib, math
 
 import numpy
 
-from labels import steps
+from labels import ROOT, steps
+
+TABLE = ROOT / "Sources/ListFinding/Points/points.txt"
+
 
 class Problem:
     """One choice: the features of its candidates, and which of them are right."""
@@ -105,19 +108,12 @@ def fit(role, problems, in_use):
 def main(documents, features, counted):
     seen = {d.name: f for d, f in zip(documents, features)}
     chosen = counted(documents)
-    for role, make in (("list", list_problem), ("title", field_problem("title"))):
-        problems = [p for p in (make(d, seen[d.name]) for d in chosen) if p]
-        candidates = [c for f in seen.values() for c in f.get(role + "s", [])]
-        fit(role, problems, points_in_use(candidates))
+    for role, make in (("list", list_problem), ("title", field_problem("title")),
+                       ("subtitle", field_problem("subtitle"))):
+        fit(role, [p for p in (make(d, seen[d.name]) for d in chosen) if p], points_in_use(role))
 
 
-def points_in_use(candidates):
-    """The points of the table in use, solved from the features and the sums of the candidates."""
-    names = sorted({name for c in candidates for name in c["seen"]})
-    index = {name: column for column, name in enumerate(names)}
-    values = numpy.zeros((len(candidates), len(names)))
-    for row, candidate in enumerate(candidates):
-        for name, value in candidate["seen"].items():
-            values[row, index[name]] = value
-    totals = numpy.array([c["points"] for c in candidates])
-    return dict(zip(names, numpy.linalg.lstsq(values, totals, rcond=None)[0]))
+def points_in_use(role):
+    """The points of a choice in the table."""
+    rows = (line.split(maxsplit=3) for line in TABLE.read_text().splitlines())
+    return {row[1]: float(row[2]) for row in rows if row and row[0] == role}

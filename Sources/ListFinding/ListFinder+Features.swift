@@ -2,14 +2,15 @@ import JSONDocuments
 import JSONPaths
 
 extension ListFinder {
-    /// The features of all candidates: of the lists, and of the fields as titles of the rows.
+    /// The features of all candidates: of the lists, and of the fields as titles and subtitles of the rows.
     ///
     /// The points are fitted to them, so that the fit and the finder can't differ.
     package func features(in root: JSONValue) -> JSONValue {
         guard root.kind == .object || root.kind == .array else { return [:] }
         let entries = ranking(of: root).ranked
         let lists = entries.map { entry in
-            Self.seen(entry.evidence, at: entry.list.map { JSONValue(FoundRows($0, in: root).path.canonicalSpelling) })
+            let path = entry.list.map { FoundRows($0, in: root, isSample: true).path }
+            return Self.seen(entry.evidence, at: path.map { JSONValue($0.canonicalSpelling) })
         }
         var features: JSONValue = ["lists": JSONValue(lists)]
         guard let list = entries.first?.list else { return features }
@@ -17,6 +18,10 @@ extension ListFinder {
         let fields = (finder.sample.fields + [finder.sample.keys].compactMap { $0 })
             .filter { $0.present > 0 && ($0.isText || $0.isNumber) }
         features["titles"] = JSONValue(fields.map { Self.seen(finder.titleEvidence(of: $0), at: Self.path(of: $0)) })
+        let others = finder.shownElsewhere(finder.titles(), finder.images(), finder.id())
+        features["subtitles"] = JSONValue(
+            finder.subtitleCandidates(besides: others)
+                .map { Self.seen(finder.subtitleEvidence(of: $0, below: others.first), at: Self.path(of: $0)) })
         return features
     }
 

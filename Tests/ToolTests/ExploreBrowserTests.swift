@@ -74,7 +74,7 @@ struct ExploreBrowserTests {
                 server.page, size: "1280x900", waitingFor: "document.body.dataset.ready", Self.session)
             let seen = try #require(page.values.first)
             #expect(seen["issue"] == #"Line 4: data.books[2].year: expected an integer, found the string "MCM""#)
-            #expect(seen["guess"] == ["title", "name", "cover", "id"])
+            #expect(seen["guess"] == ["title", "year", "cover", "id"])
             #expect(seen["place"] == "/data/books/2/year")
             #expect(seen["source"]?.string?.contains("Ronja") == true)
             #expect(seen["titles"] == ["Momo\nEnde", "Krabat\nPreußler", "Ronja\nLindgren"])
@@ -314,8 +314,8 @@ struct ExploreBrowserTests {
                 })()
                 """)
             let log: JSONValue = [
-                false, "title", "name", "name", "name", true, true, "Name of the field", "name", "name",
-                "title,cover,id", 4, "Swift", "Command", "listwright", "Preußler", true,
+                false, "title", "year", "year", "year", true, true, "Name of the field", "year", "year",
+                "title,cover,id", 4, "Swift", "Command", "listwright", "1971", true,
             ]
             #expect(page.values.first == log, "\(page.values)")
         }

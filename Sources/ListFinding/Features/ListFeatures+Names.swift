@@ -8,7 +8,7 @@ extension ListFeatures {
             evidence[.fieldKeys] = 1
             if list.form == .map, list.count < 6, list.dataKeys < 0.3 { evidence[.fewKeys] = 1 }
         }
-        if isInside(\.isAside) { evidence[.underAside] = 1 }
+        if list.isInsideAside { evidence[.underAside] = 1 }
         guard let last = key.words.last else { return }
         if isNamedAside {
             evidence[.asideName] = 1
@@ -23,23 +23,15 @@ extension ListFeatures {
             evidence[.partName] = 1
         }
         let singular = Plural.singular(of: last)
-        if let singular, context.around(list).prefix(2).contains(where: { $0.typeWords.contains(singular) }) {
+        if let singular, context.surroundings(of: list).prefix(2).contains(where: { $0.typeWords.contains(singular) }) {
             evidence[.ofType] = 1
         }
         let names = [key.plain, Plural.singular(of: key)]
         if names.contains(where: context.request.contains) { evidence[.request] = 1 }
     }
 
-    /// Whether the list is aside, or something around it.
-    var isUnderAside: Bool { isInside(\.isAside) || list.key.isAside }
-
     private var isNamedAside: Bool {
         Words.aside.contains(list.key.plain)
             || list.key.words.count > 1 && ["errors", "warnings", "links", "facets"].contains(list.key.last)
-    }
-
-    /// Whether a key on the way to the list is of a kind.
-    private func isInside(_ test: (KeyWords) -> Bool) -> Bool {
-        list.steps.dropLast().contains { if case .key(let key) = $0 { test(KeyWords(key)) } else { false } }
     }
 }

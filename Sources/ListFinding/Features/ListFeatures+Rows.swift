@@ -23,7 +23,9 @@ extension ListFeatures {
         let finder = FieldFinder(sample: sample, ownNames: list.ownNames)
         let half = Double(sample.rows.count) / 2
         let areGroups = (Grouping(list.rows, ownNames: list.ownNames) ?? Grouping(bare: list.rows)) != nil
-        evidence[.untitled] = areGroups ? 0 : 1
+        // Values over time are named by it.
+        if sample.isSeries { evidence[.series] = 1 }
+        evidence[.untitled] = areGroups || evidence[.series] > 0 ? 0 : 1
         for field in sample.fields where !field.keys.isEmpty && field.present > 0 {
             let isOften = Double(field.present) >= half
             if isOften, finder.mayBeTitle(field) { evidence[.untitled] = 0 }

@@ -5,16 +5,23 @@ import JSONPaths
 /// What is around a list, and beside it.
 extension ListFeatures {
     mutating func addSurroundings() {
-        let around = context.around(list)
-        let things = around.enumerated().map { $1.own * ($0 == 0 ? 1 : 0.85) }
+        let around = context.surroundings(of: list)
+        let things = around.enumerated().map { $1.own(besides: lastRow) * ($0 == 0 ? 1 : 0.85) }
         evidence[.thing] = log2((things.max() ?? 0) + 1)
         if isPartOfThing { evidence[.partOfThing] = 1 }
         evidence[.siblings] = min(log2(Double(siblings + 1)), 3)
         if let owner = around.first?.object, areColumnsNamed(in: owner) { evidence[.columns] = 1 }
     }
 
-    /// Whether something with an id is around the list, and no page of a list.
-    var isPartOfThing: Bool { context.around(list).contains { $0.hasID && !$0.isPaging && !$0.isListType } }
+    /// Whether something with an id is around the list: no page of a list, and not what the rows repeat, as releases
+    /// repeat what is said of their package.
+    var isPartOfThing: Bool {
+        context.surroundings(of: list).contains { thing in
+            thing.hasID && !thing.isPaging && !thing.isListType && thing.own(besides: lastRow) * 2 >= thing.own
+        }
+    }
+
+    private var lastRow: JSONValue { list.rows.last ?? .null }
 
     /// The number of other lists of objects in the same object, but not of those that are small beside it.
     private var siblings: Int {

@@ -4,9 +4,13 @@ import JSONDocuments
 struct WholeFeatures {
     private(set) var evidence = Evidence<ListFeature>()
 
-    init(of root: JSONValue) {
+    init(of root: JSONValue, in context: ListContext) {
         evidence[.whole] = 1
-        if ViewShape.isView(root) { evidence[.typedTree] = 1 }
+        if ViewShape.isView(root) {
+            evidence[.typedTree] = 1
+        } else if context.walk.candidates.contains(where: { !$0.isAside && ($0.hasObjects || $0.count == 0) }) {
+            evidence[.bare] = max(0, 1 - Double(context.rest) / 3)
+        }
         if Self.hasID(root, level: 0) { evidence[.wholeID] = 1 }
     }
 
@@ -45,11 +49,13 @@ enum ViewShape {
         return rows.count > 1 && isFlat && types.count == 1
     }
 
-    /// Whether a document has lists of typed parts, and much of it is typed; or nearly all of it is.
+    /// Whether a document has lists of typed parts, and much of it is typed; or nearly all of it is; or it is a
+    /// template.
     static func isView(_ root: JSONValue) -> Bool {
-        var (objects, typed, parts, hasParts) = (0, 0, 0, false)
+        var (objects, typed, parts, blanks, hasParts) = (0, 0, 0, 0, false)
         walk([root], limit: 3_000, width: 60) { object in
             objects += 1
+            blanks += blanksToFill(in: object)
             if typeKeys.contains(where: { object[$0]?.kind == .string }) {
                 typed += 1
                 parts += hasID(object) ? 0 : 1
@@ -65,7 +71,17 @@ enum ViewShape {
             }
         }
         if hasParts, Double(typed) >= 0.4 * Double(objects) { return true }
-        return objects >= 5 && Double(parts) >= 0.8 * Double(objects)
+        return blanks >= 2 || objects >= 5 && Double(parts) >= 0.8 * Double(objects)
+    }
+
+    /// The number of keys and texts that something is to be put in for, as in a template: `{{title}}`; a key counts
+    /// twice.
+    private static func blanksToFill(in object: JSONValue) -> Int {
+        object.members.prefix(60).reduce(0) { sum, member in
+            if member.key.hasPrefix("{{") { return sum + 2 }
+            guard member.value.kind == .string, let text = member.value.string else { return sum }
+            return sum + (text.hasPrefix("{{") && text.hasSuffix("}}") ? 1 : 0)
+        }
     }
 
     private static func isForm(_ object: JSONValue, of parts: JSONValue) -> Bool {

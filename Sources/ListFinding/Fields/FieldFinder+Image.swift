@@ -5,7 +5,7 @@ extension FieldFinder {
     func images() -> [Scored] { best(atLeast: 4, imageScore) }
 
     /// The field with a small picture of another kind than the image.
-    func accessory(besides image: FieldStatistics?) -> Scored? {
+    func smallPicture(besides image: FieldStatistics?) -> Scored? {
         guard let image else { return nil }
         return best(atLeast: 6) { field in
             guard field.isText, field.steps != image.steps, field.keys.count <= 2 else { return nil }

@@ -83,6 +83,19 @@ struct FieldStatistics {
         distinct == other.distinct || !folded.isEmpty && folded == other.folded
     }
 
+    /// The text of the field in a row; nil for another value.
+    func text(in row: JSONValue) -> String? {
+        var value: JSONValue? = row
+        for step in steps {
+            switch step {
+            case .key(let key): value = value?[key]
+            case .index(let index): value = value?[index]
+            case .wildcard, .parent: return nil
+            }
+        }
+        return value?.string
+    }
+
     /// The mean length of the texts, in bytes.
     var length: Int { texts == 0 ? 0 : bytes / texts }
 

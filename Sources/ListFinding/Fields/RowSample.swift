@@ -20,9 +20,8 @@ struct RowSample {
     /// A place in the rows: an object, an array or a value, by the steps that lead there.
     private struct Place {
         var steps: [JSONPath.Step] = []
-        /// The places of its members, and of the first element of an array.
-        var members: [String: Int] = [:]
-        var element: Int?
+        /// The places of its members, and of the elements of an array.
+        var members: [JSONPath.Step: Int] = [:]
         /// The field of its values.
         var field: Int?
         /// The place of the row's member in which it is.
@@ -64,6 +63,12 @@ struct RowSample {
         !field.isKey && field.order <= firstText && Self.isText(field)
     }
 
+    /// Whether rows are values, each of another time.
+    var isSeries: Bool {
+        rows.count >= 3 && fields.count <= 8 && fields.contains { $0.isNumber }
+            && fields.contains { $0.share(of: .date) > 0.9 && $0.isUnique && $0.present == rows.count }
+    }
+
     private static func isText(_ field: FieldStatistics) -> Bool {
         field.isText && field.share(of: .letters) > 0.5
             && [TextTraits.opaque, .link, .date].allSatisfy { field.share(of: $0) < 0.5 }
@@ -86,29 +91,24 @@ struct RowSample {
                 add(member, at: next)
             }
         case .array:
-            guard places[place].steps.count < maximalDepth, let first = value[0],
-                let next = self.place(of: .index(0), in: place)
-            else { return }
-            add(first, at: next)
+            guard places[place].steps.count < maximalDepth else { return }
+            // A row may be values in columns; of another list the first element says what it is.
+            for (index, element) in value.elements.prefix(place == 0 ? 20 : 1).enumerated() {
+                if index > 0, element.kind == .object || element.kind == .array { continue }
+                guard let next = self.place(of: .index(index), in: place) else { continue }
+                add(element, at: next)
+            }
         default: count(value, at: place)
         }
     }
 
     /// The place after one more step; nil if there are too many.
     private mutating func place(of step: JSONPath.Step, in place: Int) -> Int? {
-        if case .key(let key) = step {
-            if let known = places[place].members[key] { return known }
-        } else if let known = places[place].element {
-            return known
-        }
+        if let known = places[place].members[step] { return known }
         let member = place == 0 ? places.count : places[place].member
         guard hasRoom(in: member) else { return nil }
         counts[member, default: 0] += 1
-        if case .key(let key) = step {
-            places[place].members[key] = places.count
-        } else {
-            places[place].element = places.count
-        }
+        places[place].members[step] = places.count
         places.append(Place(steps: places[place].steps + [step], member: member))
         return places.count - 1
     }

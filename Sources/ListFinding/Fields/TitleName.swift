@@ -60,12 +60,13 @@ enum TitleName {
             return ownNames.contains(words.dropLast().joined()) ? .name : .ending
         }
         if words.count == 1, ["name", "title", "titel", "naam"].contains(where: last.hasSuffix) { return .ending }
+        let isAbout = Words.about.contains(last)
         switch known(last) {
-        case .title, .name, .label, .text, .handle: return .ending
+        case .title, .name, .label, .text, .handle: if !isAbout { return .ending }
         default: break
         }
         if Words.titleEnding.contains(words[0]) { return .ending }
-        return Words.about.contains(last) || Words.coordinate.contains(words.joined()) ? .about : .unknown
+        return isAbout || Words.coordinate.contains(words.joined()) ? .about : .unknown
     }
 
     /// Whether a text of this name may be read as the title of a row.

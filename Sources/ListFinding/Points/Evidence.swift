@@ -37,16 +37,15 @@ struct Evidence<Feature: PointFeature> {
 
 /// A feature with points in a table.
 protocol PointFeature: CaseIterable, RawRepresentable<Int>, Sendable where AllCases: RandomAccessCollection {
-    /// The points for each feature, and the reason for people; `*` is a name.
-    static var table: [(feature: Self, points: Double, sentence: String)] { get }
+    static var table: PointTable { get }
 }
 
 extension PointFeature {
     /// The points for a value of 1.
-    var points: Double { Self.table[rawValue].points }
+    var points: Double { Self.table.rows[rawValue].points }
 
     /// The reason for people.
-    func sentence(naming name: String) -> String { Self.table[rawValue].sentence.replacing("*", with: name) }
+    func sentence(naming name: String) -> String { Self.table.rows[rawValue].sentence.replacing("*", with: name) }
 }
 
 /// Points with the reason for them.

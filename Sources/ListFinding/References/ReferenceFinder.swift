@@ -56,9 +56,9 @@ package struct ReferenceFinder {
         var found: [FoundReference] = []
         for field in Self.fields(of: rows) where field.lists == 0 || field.singles == 0 {
             var best: FoundReference?
-            for list in lists where list.isNamed(by: field) {
+            for list in lists where list.isMeant(by: field) {
                 guard let path = list.path(from: field),
-                    let reference = try reference(path, from: field, in: rows, to: list)
+                    let reference = try follow(path, from: field, in: rows, to: list)
                 else { continue }
                 if reference.targets.count > best?.targets.count ?? 0 { best = reference }
             }
@@ -68,7 +68,7 @@ package struct ReferenceFinder {
     }
 
     /// The reference along a path; nil if it leads to nothing too often.
-    private func reference(
+    private func follow(
         _ path: JSONPath, from field: ReferenceField, in rows: [JSONValue], to list: SideList
     ) throws(PathLimitError) -> FoundReference? {
         var (targets, missing, resolved) = ([JSONValue](), 0, 0)

@@ -72,7 +72,7 @@ struct SideList {
     }
 
     /// Whether the name or the links of references say that they are of this list.
-    func isNamed(by field: ReferenceField) -> Bool {
+    func isMeant(by field: ReferenceField) -> Bool {
         let single = Plural.singular(of: name)
         if !field.types.isEmpty { return !field.types.isDisjoint(with: types.union([single])) }
         let words = field.words

@@ -52,11 +52,13 @@ extension FoundFields {
         let all = finder.titles()
         let id = finder.id()
         let pictures = finder.images()
-        let others = [all.first, pictures.first, id].compactMap { $0?.field }.filter { !$0.isKey }
+        let others = finder.shownElsewhere(all, pictures, id)
         titles = all.map { finder.found($0.field, because: finder.titleReason($0.field)) }
-        subtitles = finder.subtitles(besides: others).map { finder.found($0.field, because: "a second text") }
+        subtitles = finder.subtitles(besides: others).map {
+            finder.found($0.field, because: finder.subtitleReason($0.field, below: others.first))
+        }
         images = pictures.map { finder.found($0.field, because: "links to pictures") }
-        accessory = finder.accessory(besides: pictures.first?.field)
+        accessory = finder.smallPicture(besides: pictures.first?.field)
             .map { finder.found($0.field, because: "small pictures") }
         self.id = id.map { finder.found($0.field, because: "unique", isSure: finder.isSure($0)) }
         if let keys = finder.sample.keys { self.id = finder.found(keys, because: "unique") }

@@ -19,12 +19,14 @@ struct FoundRows {
 
     private static let maximalRows = 2_000
 
-    init(_ list: Candidate, in root: JSONValue) {
+    /// - Parameter isSample: Whether a part of the rows is enough, as to know their path.
+    init(_ list: Candidate, in root: JSONValue, isSample: Bool = false) {
         self.list = list
         steps = list.steps
         names = list.ownNames
         isInOneArray = list.form != .groups && list.wildcards == 0
-        let values = list.wildcards == 0 ? list.values : Self.values(at: list.steps, like: list.form, in: root)
+        let isKnown = isSample || list.wildcards == 0
+        let values = isKnown ? list.values : Self.holders(at: list.steps, like: list.form, in: root)
         count = values.reduce(0) { $0 + $1.count }
         switch list.form {
         case .array where values.count == 1:
@@ -46,7 +48,7 @@ struct FoundRows {
         joinGroups(in: root)
     }
 
-    private static func values(at steps: [JSONPath.Step], like form: Candidate.Form, in root: JSONValue) -> [JSONValue]
+    private static func holders(at steps: [JSONPath.Step], like form: Candidate.Form, in root: JSONValue) -> [JSONValue]
     {
         let values = (try? JSONPath(steps: steps).values(in: root)) ?? []
         return values.filter { $0.kind == (form == .array ? .array : .object) }
@@ -90,7 +92,7 @@ struct FoundRows {
             case .key(let key)? = steps.last, steps.dropLast().last == .wildcard
         else { return }
         let outer = Array(steps.dropLast(2))
-        guard let parents = Self.values(at: outer, like: .array, in: root).first else { return }
+        guard let parents = Self.holders(at: outer, like: .array, in: root).first else { return }
         let elements = RowSample.spread(parents.elements)
         let outerNames = outer.last.flatMap {
             if case .key(let key) = $0 { Plural.names(ofRowsIn: KeyWords(key)) } else { nil }

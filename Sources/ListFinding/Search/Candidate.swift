@@ -56,6 +56,14 @@ struct Candidate {
     /// The number of keys that lead to it.
     var depth: Int { steps.count - wildcards }
 
+    /// Whether it is in something aside.
+    var isInsideAside: Bool {
+        steps.dropLast().contains { if case .key(let key) = $0 { KeyWords(key).isAside } else { false } }
+    }
+
+    /// Whether it is aside, or in something that is.
+    var isAside: Bool { isInsideAside || key.isAside }
+
     /// Whether its keys are data, and not names of fields.
     var hasDataKeys: Bool { dataKeys > 0.8 }
 

@@ -6,6 +6,8 @@ struct ObjectTraits {
     let object: JSONValue
     /// The number of scalars of its own: 0 for an envelope, about 10 for a detail page.
     private(set) var own = 0.0
+    /// What each of them counts.
+    private var fields: [(key: String, worth: Double)] = []
     /// The number of lists and objects that aren't an envelope's.
     private(set) var containers = 0
     /// Whether it says something about pages, or its type that it is a list: `FeatureCollection`.
@@ -17,10 +19,16 @@ struct ObjectTraits {
 
     init(_ object: JSONValue) {
         self.object = object
-        for (name, value) in object.members.prefix(200) { add(value, KeyWords(name)) }
+        for (name, value) in object.members.prefix(200) { add(value, name) }
+        // A thing begins with its own id, whatever its name: `orderId`.
+        for (name, value) in object.members.prefix(1) where value.kind == .string || value.kind == .integer {
+            let key = KeyWords(name)
+            if key.last == "id", !Self.isEnvelope(value, of: key) { hasID = true }
+        }
     }
 
-    private mutating func add(_ value: JSONValue, _ key: KeyWords) {
+    private mutating func add(_ value: JSONValue, _ name: String) {
+        let key = KeyWords(name)
         let isContainer = value.kind == .object || value.kind == .array
         let isScalar = !isContainer && !value.isNull
         if Self.isPaging(value, of: key) { isPaging = true }
@@ -28,12 +36,22 @@ struct ObjectTraits {
         if key.plain == "sys", let type = value["type"]?.string { addType(type) }
         if isScalar, Words.idKey.contains(key.plain) { hasID = true }
         if isScalar, Self.names.contains(key.plain) { hasName = true }
-        if Self.isEnvelope(value, of: key) || Words.aside.contains(key.plain) { return }
+        if Self.isEnvelope(value, of: key) || key.isAside { return }
         if isContainer { return containers += value.count > 0 ? 1 : 0 }
         guard isScalar else { return }
-        let tellsWhen =
-            Words.made.contains(key.last) || ["is", "has", "last", "updated", "created"].contains(key.first)
-        own += tellsWhen ? 0.3 : value.kind == .bool ? 0.4 : 1
+        let worth = Self.tellsWhen(key) ? 0.3 : value.kind == .bool ? 0.4 : 1
+        fields.append((name, worth))
+        own += worth
+    }
+
+    /// Whether a key tells when or how an answer was made.
+    static func tellsWhen(_ key: KeyWords) -> Bool {
+        Words.made.contains(key.last) || ["is", "has", "last", "updated", "created"].contains(key.first)
+    }
+
+    /// The number of scalars of its own that a row doesn't repeat.
+    func own(besides row: JSONValue) -> Double {
+        fields.reduce(0) { $0 + (row[$1.key] == object[$1.key] ? 0 : $1.worth) }
     }
 
     /// The number of members that aren't an envelope's.

@@ -17,10 +17,10 @@ struct RowShape {
     init(_ all: [JSONValue]) {
         let rows = all.filter { !$0.isNull }
         count = rows.count
-        func share(_ kind: JSONValue.Kind) -> Double {
-            Double(rows.count { $0.kind == kind }) / Double(max(rows.count, 1))
-        }
-        (objects, arrays, texts) = (share(.object), share(.array), share(.string))
+        let all = Double(max(count, 1))
+        objects = Double(rows.count { $0.kind == .object }) / all
+        arrays = Double(rows.count { $0.kind == .array }) / all
+        texts = Double(rows.count { $0.kind == .string }) / all
         measure(rows.filter { $0.kind == .object })
     }
 

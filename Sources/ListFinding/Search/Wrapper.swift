@@ -18,7 +18,7 @@ enum Wrapper {
     static func key(in rows: [JSONValue]) -> String? {
         guard let first = rows.first(where: { $0.kind == .object }) else { return nil }
         let inner = first.members.filter {
-            $0.value.kind == .object && !isPerson(KeyWords($0.key)) && !isBlank($0.value)
+            $0.value.kind == .object && !isByPerson(KeyWords($0.key)) && !isBlank($0.value)
         }
         guard inner.count == 1, let key = inner.first?.key, inner[0].value.count > 1 else { return nil }
         let name = KeyWords(key).plain
@@ -58,7 +58,7 @@ enum Wrapper {
             let words = KeyWords(name)
             if identities.contains(words.plain) || words.last == "id" { return false }
             if value.kind == .array, value.count > 0 { return false }
-            if value.kind == .object, !isBlank(value), !isPerson(words) { return false }
+            if value.kind == .object, !isBlank(value), !isByPerson(words) { return false }
             if !beside.contains(words.plain), !words.plain.hasPrefix("added"), !value.isNull { rest -= 2 }
             if rest < 0 { return false }
         }
@@ -70,7 +70,7 @@ enum Wrapper {
         object.members.prefix(20).allSatisfy { $0.value.isNull }
     }
 
-    private static func isPerson(_ key: KeyWords) -> Bool {
+    private static func isByPerson(_ key: KeyWords) -> Bool {
         key.words.contains("by")
     }
 

@@ -53,19 +53,19 @@ package struct HTMLText {
             case UInt8(ascii: "&"):
                 guard let (scalar, end) = entity(at: index) else { fallthrough }
                 // A non-breaking space separates words like another one.
-                append(scalar == "\u{A0}" || scalar.properties.isWhitespace ? " " : String(scalar))
+                write(text: scalar == "\u{A0}" || scalar.properties.isWhitespace ? " " : String(scalar))
                 index = end
             default:
-                append(byte: bytes[index])
+                write(byte: bytes[index])
                 index += 1
             }
         }
     }
 
-    private mutating func append(_ text: String) { for byte in text.utf8 { append(byte: byte) } }
+    private mutating func write(text: String) { for byte in text.utf8 { write(byte: byte) } }
 
     /// Appends a byte; runs of white space become one space, and none begins the text.
-    private mutating func append(byte: UInt8) {
+    private mutating func write(byte: UInt8) {
         let isSpace = byte == UInt8(ascii: " ") || (9...13).contains(byte)
         guard isSpace else { return output.append(byte) }
         if let last = output.last, last != UInt8(ascii: " ") { output.append(UInt8(ascii: " ")) }
@@ -76,14 +76,14 @@ package struct HTMLText {
             index = end(of: "-->", from: index + 4)
         } else if begins(with: "<![CDATA[", at: index) {
             let stop = end(of: "]]>", from: index + 9)
-            for byte in bytes[(index + 9)..<max(index + 9, stop - 3)] { append(byte: byte) }
+            for byte in bytes[(index + 9)..<max(index + 9, stop - 3)] { write(byte: byte) }
             index = stop
         } else if let tag = tag(at: index) {
             index = tag.end
-            if HTMLWords.hidden.contains(tag.name), !tag.isClosing { index = end(of: "</\(tag.name)", from: index) }
-            if HTMLWords.blocks.contains(tag.name) { append(byte: UInt8(ascii: " ")) }
+            if Words.htmlHidden.contains(tag.name), !tag.isClosing { index = end(of: "</\(tag.name)", from: index) }
+            if Words.htmlBlock.contains(tag.name) { write(byte: UInt8(ascii: " ")) }
         } else {
-            append(byte: bytes[index])
+            write(byte: bytes[index])
             index += 1
         }
     }
@@ -128,7 +128,7 @@ extension HTMLText {
         let written = String(decoding: bytes[first..<index], as: UTF8.self)
         let word = written.lowercased()
         // `Vec<Option>` is a type: tags are in small letters or in capitals.
-        guard HTMLWords.elements.contains(word), written == word || written == word.uppercased(), index < bytes.count,
+        guard Words.html.contains(word), written == word || written == word.uppercased(), index < bytes.count,
             Self.endsName(bytes[index])
         else { return nil }
         guard let end = endOfTag(from: index) else { return nil }
@@ -174,7 +174,7 @@ extension HTMLText {
         let name = bytes[(start + 1)..<semicolon]
         guard name.first == UInt8(ascii: "#") else {
             let word = String(decoding: name, as: UTF8.self)
-            return HTMLWords.entities[word].map { ($0, semicolon + 1) }
+            return Words.entity.rank(of: word).flatMap { Unicode.Scalar(UInt32($0)) }.map { ($0, semicolon + 1) }
         }
         let digits = name.dropFirst()
         let isHexadecimal = digits.first.map { $0 | .caseBit == UInt8(ascii: "x") } ?? false

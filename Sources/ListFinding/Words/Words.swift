@@ -11,7 +11,8 @@ struct Words: Sendable {
     /// How well a word suits; nil if it isn't one of the words.
     func rank(of word: String) -> Double? { ranks[word] }
 
-    /// The classes in `words.txt`: in each paragraph a name, a rank if there is one, a colon, and words.
+    /// The classes in `words.txt`: in each paragraph a name, a rank if there is one, a colon, and words, some with
+    /// a rank of their own.
     private static let classes: [String: [String: Double]] = {
         var classes: [String: [String: Double]] = [:]
         var names: [String] = []
@@ -26,7 +27,12 @@ struct Words: Sendable {
                 if let dot = head[0].firstIndex(of: ".") { names.append(String(head[0][..<dot])) }
                 words.removeFirst(head.count)
             }
-            for name in names { for word in words { classes[name, default: [:]][String(word)] = rank } }
+            for word in words {
+                let parts = word.split(separator: "=")
+                for name in names {
+                    classes[name, default: [:]][String(parts[0])] = parts.count > 1 ? Double(parts[1]) : rank
+                }
+            }
         }
         return classes
     }()
@@ -67,11 +73,16 @@ extension Words {
     static let person = Words("person")
     static let address = Words("address")
     static let coordinate = Words("coordinate")
-    static let subtitle = Words("subtitle")
     static let picture = Words("picture")
     static let accessory = Words("accessory")
     static let id = Words("id")
     static let language = Words("language")
+
+    // HTML.
+    static let html = Words("html")
+    static let htmlBlock = Words("html.block")
+    static let htmlHidden = Words("html.hidden")
+    static let entity = Words("entity")
 
     /// Whether a list of this name holds the rows of a group.
     static func isGroupRows(_ key: KeyWords) -> Bool { list.contains(key.plain) || groupRows.contains(key.plain) }

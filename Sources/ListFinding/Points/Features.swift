@@ -1,0 +1,51 @@
+/// What speaks for and against a list, and for a document that is one thing; `points.txt` has the points.
+enum ListFeature: Int, PointFeature {
+    case coverage, listName, dataName, request, ofType, picture, id, width, columns, rows
+    case fieldKeys, fewKeys, drawing, numbers, texts, typed, partOfThing, partName, underAside, asideName, referred
+    case siblings, untitled, series, nested, thing, depth
+    case whole, bare, typedTree, wholeID
+
+    static let table = PointTable("list", of: Self.self)
+
+    /// The lead over the next candidate from which a choice is clear.
+    static let margin = 2.0
+}
+
+/// What speaks for and against a field as the title of rows.
+enum TitleFeature: Int, PointFeature {
+    case title, name, text, known, describes, when, idlike, place, unknown, about
+    case phrase, firstText, fewLetters, missing, notText, constant, repeats, long, digits, opaque, date, tiny, link
+    case throughOther, throughObject, throughArray, throughCarrier, part, order
+
+    static let table = PointTable("title", of: Self.self)
+}
+
+/// What speaks for and against a field as the second line of rows.
+enum SubtitleFeature: Int, PointFeature {
+    case ready, price, amount, summary, who, when, place, kind, type, value, ownName, person, nameOfKind, nameOfOther
+    case partOfKind, unknown, about, idlike, drawing
+    case phrase, letters, count, number, date, change, digits, markup, tiny, long, huge, missing, constant, repeats
+    case sameAsTitle, besideTitle, throughOther, throughObject, throughArray, throughCarrier, order
+
+    static let table = PointTable("subtitle", of: Self.self)
+
+    /// The points from which a second line is better than none.
+    static let least = -2.6
+}
+
+/// The points for the features of one choice, and the reasons for people, from `points.txt`.
+struct PointTable: Sendable {
+    /// The points for a value of 1, and the reason, in which `*` is a name; by the numbers of the features.
+    let rows: [(points: Double, sentence: String)]
+
+    init<Feature: PointFeature>(_ choice: String, of feature: Feature.Type) {
+        let lines = String(decoding: PackageResources.points_txt, as: UTF8.self).split(separator: "\n")
+        let fields = lines.map { $0.split(separator: " ", maxSplits: 3) }.filter { $0.first == choice[...] }
+        rows = Feature.allCases.map { feature in
+            guard let row = fields.first(where: { $0[1] == "\(feature)" }), let points = Double(row[2]) else {
+                preconditionFailure("points.txt has no points for \(choice) \(feature)")
+            }
+            return (points, row[3].trimmingPrefix(" ").description)
+        }
+    }
+}
