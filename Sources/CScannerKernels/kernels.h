@@ -407,6 +407,16 @@ KERNEL_WIDE bool kernel_utf8_wide(const uint8_t *bytes, long count) {
     for (long i = 0; i < 32 && i < count; i++) copy[32 + i] = bytes[i];
     kernel_wide malformed = kernel_wide_malformed(copy + 32);
     long next = 32;
+    // ASCII needs no look at a block whose neighbour before is ASCII as well.
+    bool was_high = true;
+    for (; next + 64 <= count; next += 64) {
+        kernel_wide both = kernel_wide_load(bytes + next) | kernel_wide_load(bytes + next + 32);
+        bool is_high = __builtin_ia32_pmovmskb256((kernel_wide_chars)both) != 0;
+        if (is_high | was_high) {
+            malformed |= kernel_wide_malformed(bytes + next) | kernel_wide_malformed(bytes + next + 32);
+        }
+        was_high = is_high;
+    }
     for (; next + 32 <= count; next += 32) malformed |= kernel_wide_malformed(bytes + next);
     if (next > count) return kernel_utf8_vector(bytes, count);
     for (long i = 0; i < 32; i++) copy[i] = bytes[next - 32 + i];
