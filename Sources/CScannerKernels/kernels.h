@@ -407,6 +407,16 @@ KERNEL_WIDE bool kernel_utf8_wide(const uint8_t *bytes, long count) {
     for (long i = 0; i < 32 && i < count; i++) copy[32 + i] = bytes[i];
     kernel_wide malformed = kernel_wide_malformed(copy + 32);
     long next = 32;
+    // ASCII needs no look at a block whose neighbour before is ASCII as well.
+    bool was_high = true;
+    for (; next + 64 <= count; next += 64) {
+        kernel_wide both = kernel_wide_load(bytes + next) | kernel_wide_load(bytes + next + 32);
+        bool is_high = __builtin_ia32_pmovmskb256((kernel_wide_chars)both) != 0;
+        if (is_high | was_high) {
+            malformed |= kernel_wide_malformed(bytes + next) | kernel_wide_malformed(bytes + next + 32);
+        }
+        was_high = is_high;
+    }
     for (; next + 32 <= count; next += 32) malformed |= kernel_wide_malformed(bytes + next);
     if (next > count) return kernel_utf8_vector(bytes, count);
     for (long i = 0; i < 32; i++) copy[i] = bytes[next - 32 + i];
@@ -435,47 +445,13 @@ static inline bool kernel_utf8_wide(const uint8_t *bytes, long count) { return k
 static inline bool kernel_has_wide(void) { return false; }
 #endif
 
-// The grammar of JSON inside a container, as a machine over the first bytes of the tokens: for each state and kind of
-// byte the next state, or what else is to be done.
-enum {
-    KERNEL_KEY_OR_END = 0, KERNEL_KEY = 16, KERNEL_COLON = 32, KERNEL_MEMBER = 48, KERNEL_MEMBER_END = 64,
-    KERNEL_ELEMENT_OR_END = 80, KERNEL_ELEMENT = 96, KERNEL_ELEMENT_END = 112,
-    KERNEL_OPEN_OBJECT = 128, KERNEL_OPEN_ARRAY, KERNEL_CLOSE, KERNEL_NUMBER_MEMBER, KERNEL_NUMBER_ELEMENT,
-    KERNEL_LITERAL_MEMBER, KERNEL_LITERAL_ELEMENT, KERNEL_INVALID,
-};
-enum { KERNEL_IS_OTHER, KERNEL_IS_QUOTE, KERNEL_IS_BRACE, KERNEL_IS_BRACKET, KERNEL_IS_BRACE_END, KERNEL_IS_BRACKET_END,
-    KERNEL_IS_COLON, KERNEL_IS_COMMA, KERNEL_IS_NUMBER, KERNEL_IS_LETTER, KERNEL_IS_SPACE };
-
-static const uint8_t kernel_kinds[256] = {
-    ['"'] = KERNEL_IS_QUOTE, ['{'] = KERNEL_IS_BRACE, ['['] = KERNEL_IS_BRACKET, ['}'] = KERNEL_IS_BRACE_END,
-    [']'] = KERNEL_IS_BRACKET_END, [':'] = KERNEL_IS_COLON, [','] = KERNEL_IS_COMMA, ['-'] = KERNEL_IS_NUMBER,
-    ['0'] = KERNEL_IS_NUMBER, ['1'] = KERNEL_IS_NUMBER, ['2'] = KERNEL_IS_NUMBER, ['3'] = KERNEL_IS_NUMBER,
-    ['4'] = KERNEL_IS_NUMBER, ['5'] = KERNEL_IS_NUMBER, ['6'] = KERNEL_IS_NUMBER, ['7'] = KERNEL_IS_NUMBER,
-    ['8'] = KERNEL_IS_NUMBER, ['9'] = KERNEL_IS_NUMBER, ['t'] = KERNEL_IS_LETTER, ['f'] = KERNEL_IS_LETTER,
-    ['n'] = KERNEL_IS_LETTER, [' '] = KERNEL_IS_SPACE, ['\n'] = KERNEL_IS_SPACE, ['\r'] = KERNEL_IS_SPACE,
-    ['\t'] = KERNEL_IS_SPACE,
-};
-
-#define KX KERNEL_INVALID
-static const uint8_t kernel_grammar[128] = {
-    // other, quote, {, [, }, ], colon, comma, number, letter
-    KX, KERNEL_COLON, KX, KX, KERNEL_CLOSE, KX, KX, KX, KX, KX, KX, KX, KX, KX, KX, KX,
-    KX, KERNEL_COLON, KX, KX, KX, KX, KX, KX, KX, KX, KX, KX, KX, KX, KX, KX,
-    KX, KX, KX, KX, KX, KX, KERNEL_MEMBER, KX, KX, KX, KX, KX, KX, KX, KX, KX,
-    KX, KERNEL_MEMBER_END, KERNEL_OPEN_OBJECT, KERNEL_OPEN_ARRAY, KX, KX, KX, KX, KERNEL_NUMBER_MEMBER,
-    KERNEL_LITERAL_MEMBER, KX, KX, KX, KX, KX, KX,
-    KX, KX, KX, KX, KERNEL_CLOSE, KX, KX, KERNEL_KEY, KX, KX, KX, KX, KX, KX, KX, KX,
-    KX, KERNEL_ELEMENT_END, KERNEL_OPEN_OBJECT, KERNEL_OPEN_ARRAY, KX, KERNEL_CLOSE, KX, KX, KERNEL_NUMBER_ELEMENT,
-    KERNEL_LITERAL_ELEMENT, KX, KX, KX, KX, KX, KX,
-    KX, KERNEL_ELEMENT_END, KERNEL_OPEN_OBJECT, KERNEL_OPEN_ARRAY, KX, KX, KX, KX, KERNEL_NUMBER_ELEMENT,
-    KERNEL_LITERAL_ELEMENT, KX, KX, KX, KX, KX, KX,
-    KX, KX, KX, KX, KX, KERNEL_CLOSE, KX, KERNEL_ELEMENT, KX, KX, KX, KX, KX, KX, KX, KX,
-};
-#undef KX
-
-// True if a byte of a kind may follow a number or a literal; a quote there would not be seen as a token.
-KERNEL bool kernel_ends_scalar(uint32_t kind) {
-    return kind >= KERNEL_IS_BRACE && kind != KERNEL_IS_NUMBER && kind != KERNEL_IS_LETTER;
+// True if a byte may follow a number or literal: brackets, commas, colons and white space.
+KERNEL bool kernel_ends_scalar(uint8_t byte) {
+    static const bool ends[256] = {
+        ['{'] = true, ['['] = true, ['}'] = true,  [']'] = true,  [':'] = true,
+        [','] = true, [' '] = true, ['\n'] = true, ['\r'] = true, ['\t'] = true,
+    };
+    return ends[byte];
 }
 
 // The end of the number at an address from which 64 bytes may be read; null for a number of more than 18 digits before
@@ -545,10 +521,20 @@ KERNEL bool kernel_are_escapes(uint64_t escapes, const uint8_t *bytes, const uin
     return true;
 }
 
-// The length of the literal at an address; 0 for none.
+// The length of the literal at an address; 0 for none, and for one that goes on.
 KERNEL uint64_t kernel_literal_before(const uint8_t *bytes, const uint8_t *end) {
     uint8_t copy[64];
-    return kernel_literal(end - bytes < 8 ? kernel_padded(copy, bytes, end) : bytes);
+    if (end - bytes < 8) bytes = kernel_padded(copy, bytes, end);
+    uint64_t length = kernel_literal(bytes);
+    return kernel_ends_scalar(bytes[length]) ? length : 0;
+}
+
+// The end of the number or literal at an address from which 64 bytes may be read, as for `kernel_number_end`; null if
+// something else follows it than may.
+KERNEL const uint8_t *kernel_scalar_end(const uint8_t *bytes) {
+    uint64_t length = kernel_literal(bytes);
+    const uint8_t *end = length ? bytes + length : kernel_number_end(bytes);
+    return end && kernel_ends_scalar(*end) ? end : 0;
 }
 
 // True if one or two digits, and nothing else of a number, follow the letter at an address.
@@ -563,33 +549,20 @@ KERNEL bool kernel_is_exponent(const uint8_t *bytes, const uint8_t *end) {
     return (uint8_t)(*bytes - '0') > 9 && *bytes != '.' && (*bytes | 0x20) != 'e';
 }
 
-// The first bytes after some tokens, given the last bytes of these, that aren't white space. `*pending` is 1 if the block
+// The first bytes after some tokens, given the last bytes of these, that aren't white space. `pending` is 1 if the block
 // before ended between such a token and the next.
-KERNEL uint64_t kernel_following(uint64_t ends, uint64_t space, uint64_t *pending) {
-    unsigned long long next;
-    bool is_beyond = __builtin_uaddll_overflow(ends << 1 | *pending, space, &next);
-    *pending = is_beyond | ends >> 63;
-    return next & ~space;
+KERNEL uint64_t kernel_following(uint64_t ends, uint64_t space, uint64_t pending) {
+    return ((ends << 1 | pending) + space) & ~space;
 }
 
 // What the numbers and literals of a block leave for the next one.
 typedef struct {
-    uint64_t digits, signs, exponents, whole, literals, after_literal, negative, zero, fraction, has_run;
-    bool in_string;
+    uint64_t digits, signs, exponents, whole, literals, negative, zero, fraction;
 } kernel_scalars;
 
-// The containers around a byte: a bit for each level, which is 1 for an object and the lowest for the current one, their
-// number and its limit, and the state of the grammar.
-typedef struct {
-    uint64_t objects;
-    long depth, most_levels;
-    uint32_t state;
-} kernel_nesting;
+// The number of numbers and literals up to which those of a block are checked one by one.
+#define BLOCK_FEW 2
 
-// The number of tokens up to which those of a block are checked one by one.
-#define BLOCK_FEW 16
-
-typedef unsigned __int128 kernel_double;
 
 // Each bit is the parity of the bits up to it.
 KERNEL uint64_t kernel_parity(uint64_t bits) {
@@ -605,7 +578,6 @@ KERNEL uint64_t kernel_parity(uint64_t bits) {
 #define BLOCK_TARGET
 #define BLOCK_BITS kernel_mask
 #define BLOCK_PARITY kernel_parity
-#define BLOCK_SIGNS ((v | 0x20) == '{') | ((v | 0x20) == '}') | (v == ':') | (v == ',')
 #define BLOCK_SPACE (v == ' ') | (v == '\n') | (v == '\r') | (v == '\t')
 #include "blocks.h"
 
@@ -617,9 +589,8 @@ static inline __attribute__((always_inline, target("pclmul"))) uint64_t kernel_p
     return (uint64_t)product[0];
 }
 
-// Look-ups by the lower half of a byte: brackets, which differ in one more bit, commas and colons; and white space.
+// Look-ups of white space by the lower half of a byte.
 #define KERNEL_SPACES ' ', 100, 100, 100, 17, 100, 113, 2, 100, '\t', '\n', 112, 100, '\r', 100, 100
-#define KERNEL_SIGNS 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ':', '{', ',', '}', 0, 0
 typedef char kernel_block_chars __attribute__((vector_size(64)));
 
 #define BLOCK_SIZE 32
@@ -628,7 +599,6 @@ typedef char kernel_block_chars __attribute__((vector_size(64)));
 #define BLOCK_PARITY kernel_parity_product
 #define BLOCK_LOOK_UP(table) \
     (kernel_block_bytes32)__builtin_ia32_pshufb256((kernel_wide_chars){table, table}, (kernel_wide_chars)v)
-#define BLOCK_SIGNS (v | 0x20) == BLOCK_LOOK_UP(KERNEL_SIGNS)
 #define BLOCK_SPACE v == BLOCK_LOOK_UP(KERNEL_SPACES)
 #include "blocks.h"
 
@@ -649,7 +619,6 @@ static inline __attribute__((always_inline, target("avx512f,avx512bw"))) uint64_
 #define BLOCK_LOOK_UP(table)                                        \
     (kernel_block_bytes64) __builtin_ia32_pshufb512(                \
         (kernel_block_chars){table, table, table, table}, (kernel_block_chars)v)
-#define BLOCK_SIGNS (v | 0x20) == BLOCK_LOOK_UP(KERNEL_SIGNS)
 #define BLOCK_SPACE v == BLOCK_LOOK_UP(KERNEL_SPACES)
 #include "blocks.h"
 

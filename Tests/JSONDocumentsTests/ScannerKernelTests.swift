@@ -117,11 +117,14 @@ struct UTF8KernelTests {
     func everySequence() {
         for lead in UInt8(0x7F)...0xFF {
             for second in UInt8.min...UInt8.max {
-                let index = (Int(lead) + Int(second)) % 34
+                // ASCII before and after the sequence is longer than a block.
+                let index = (Int(lead) + Int(second)) % 200
+                let isInside = second % 2 == 0
                 for rest: [UInt8] in [
                     [], [0x80], [0x80, 0x80], [0x41, 0x80], [0x80, 0x41], [0x80, 0x80, 0x80], [0xBF, 0xBF, 0x41],
                 ] {
-                    Self.compare([UInt8](repeating: 0x61, count: index) + [lead, second] + rest)
+                    let after = [UInt8](repeating: 0x61, count: isInside ? 130 : 0)
+                    Self.compare([UInt8](repeating: 0x61, count: index) + [lead, second] + rest + after)
                 }
             }
         }
