@@ -9,7 +9,7 @@ extension PagingGuesser {
         let named = hints.first(PagingNames.nextLinks) { $0.isLink && !$0.value.isNull }
         let other = hints.all.first { $0.namesNext && $0.isLink && !$0.value.isNull }
         let null = hints.first(PagingNames.nextLinks) { hint in
-            hint.value.isNull && (hint.name != "next" || isContainer(hint) || hasPrevious(beside: hint))
+            hint.value.isNull && (hint.name != "next" || isContainer(hint) || namesPreviousPage(beside: hint))
         }
         if named == nil, other == nil, let list = hints.linkList {
             fields.append((.nextLink, list.path))
@@ -34,7 +34,7 @@ extension PagingGuesser {
         return .link
     }
 
-    func hasPrevious(beside hint: PagingHints.Hint) -> Bool {
+    func namesPreviousPage(beside hint: PagingHints.Hint) -> Bool {
         hints.all.contains { $0.parent == hint.parent && ["previous", "prev", "count"].contains($0.name) }
     }
 

@@ -29,7 +29,7 @@ extension PagingGuesser {
         noteTotals(of: header)
         guard hasFlag || page != nil || offset != nil || pages != nil else { return nil }
         fields = []
-        return method(page: page, offset: offset)
+        return countingMethod(page: page, offset: offset)
     }
 
     mutating func note(
@@ -79,7 +79,7 @@ extension PagingGuesser {
 
     /// Page numbers or offsets, by the parameter that the request has, else by the one that goes
     /// with the field.
-    mutating func method(page: PagingHints.Hint?, offset: PagingHints.Hint?) -> PaginationMethod {
+    mutating func countingMethod(page: PagingHints.Hint?, offset: PagingHints.Hint?) -> PaginationMethod {
         let number = parameter(PagingNames.numberParameters)
         let start = number == nil ? parameter(PagingNames.offsetParameters) : nil
         if let used = number ?? start { reasons.append("the request has the parameter \(used)") }

@@ -8,15 +8,15 @@ extension PagingGuesser {
     func tokenCandidates(for hint: PagingHints.Hint) -> [PaginationMethod] {
         let isCursor = ["endcursor", "after"].contains(hint.name)
         if isCursor, case .json(let json) = request.body, json["query"]?.string != nil {
-            return [.cursor("variables.after")] + others(for: hint)
+            return [.cursor("variables.after")] + otherMethods(for: hint)
         }
         if hint.name == "scrollid", let path = scrollPath {
-            return [.continuation("scroll_id", path: path)] + others(for: hint)
+            return [.continuation("scroll_id", path: path)] + otherMethods(for: hint)
         }
-        return others(for: hint)
+        return otherMethods(for: hint)
     }
 
-    private func others(for hint: PagingHints.Hint) -> [PaginationMethod] {
+    private func otherMethods(for hint: PagingHints.Hint) -> [PaginationMethod] {
         let own = PagingToken.names(for: hint.key)
         var names = used.filter { own.map(PagingHints.plain).contains($0.plainInner) }.map(\.name)
         names += [parameter(PagingNames.cursorParameters)].compactMap(\.self)

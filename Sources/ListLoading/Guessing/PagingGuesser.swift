@@ -49,7 +49,7 @@ struct PagingGuesser {
             reasons.append("nothing tells of another page: page numbers are tried until one brings nothing new")
         }
         return PagingGuess(
-            style: style, reasons: reasons, otherRows: rows.other, alternatives: alternatives(to: style))
+            style: style, reasons: reasons, otherRows: rows.other, alternatives: otherStyles(to: style))
     }
 
     mutating func bySurestSign() -> PaginationMethod? {

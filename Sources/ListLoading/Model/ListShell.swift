@@ -48,7 +48,7 @@ import Observation
         current = nil
         let revision = next.revision
         let effects = next.reduce(event)
-        if next.revision == revision { current = next } else { subject.change { current = next } }
+        if next.revision == revision { current = next } else { subject.mutate { current = next } }
         name(event, by: next)
         for effect in effects { carryOut(effect, next) }
         if next.revision != revision { observers.notify(next) }

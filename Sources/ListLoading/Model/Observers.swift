@@ -43,7 +43,7 @@ import Observation
 
     func access() { registrar.access(self, keyPath: \.state) }
 
-    func change(_ body: () -> Void) {
+    func mutate(_ body: () -> Void) {
         registrar.willSet(self, keyPath: \.state)
         body()
         registrar.didSet(self, keyPath: \.state)

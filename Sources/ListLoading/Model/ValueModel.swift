@@ -54,7 +54,7 @@ import Observation
     /// The path of the value in a response; a change takes effect with the next load.
     public var path: JSONPath {
         didSet {
-            shell.read = Self.reader(of: path)
+            shell.read = Self.makeReader(of: path)
             request = shell.state.request
         }
     }
@@ -76,7 +76,7 @@ import Observation
         self.path = path
         shell = ListShell(
             ListState(request, setup), on: retry.map { transport.retrying($0) } ?? transport,
-            read: Self.reader(of: path))
+            read: Self.makeReader(of: path))
     }
 
     /// The request; a change takes effect with the next load.
@@ -123,7 +123,7 @@ import Observation
 
     // MARK: Reading
 
-    private static func reader(of path: JSONPath) -> ListShell<Loaded>.Reader {
+    private static func makeReader(of path: JSONPath) -> ListShell<Loaded>.Reader {
         { response, order in
             do throws(LoadingError) {
                 return .success(PageContents(value: try read(response, at: path), response, order))

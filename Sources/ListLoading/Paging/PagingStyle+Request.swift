@@ -77,7 +77,8 @@ extension APIRequest {
         switch body {
         case .form(let fields): return fields[name]
         case .json(let json):
-            let value = json[name] ?? name.split(separator: ".").reduce(json as JSONValue?) { $0?[String($1)] }
+            var value: JSONValue? = json
+            for key in json[name] == nil ? name.split(separator: ".").map(String.init) : [name] { value = value?[key] }
             return value.flatMap { $0.string ?? $0.numberText }
         default: return nil
         }

@@ -63,7 +63,7 @@ package struct PageContents<Row: Sendable>: Sendable {
     }
 
     /// The page without its first rows that have no identity, up to this number.
-    func skipping(_ count: Int) -> PageContents {
+    func dropFirstRows(_ count: Int) -> PageContents {
         guard count > 0 else { return self }
         var page = self
         var rest = count
@@ -82,27 +82,13 @@ extension JSONValue {
     ///
     /// What remains shares nothing with the member, so rows aren't kept in memory by the fields
     /// around them.
-    func without(_ location: ArraySlice<JSONLocation.Component>) -> JSONValue {
+    func removing(_ location: ArraySlice<JSONLocation.Component>) -> JSONValue {
         guard kind == .object, case .key(let name)? = location.first else { return .null }
         let rest = location.dropFirst()
         return JSONValue(
             members.compactMap { key, value in
                 guard key == name else { return (key, value) }
-                return rest.isEmpty || value.kind != .object ? nil : (key, value.without(rest))
+                return rest.isEmpty || value.kind != .object ? nil : (key, value.removing(rest))
             })
-    }
-}
-
-extension Int {
-    /// The sum, or the end of the range that it passes: a server may say any number.
-    func clampedSum(_ other: Int) -> Int {
-        let (sum, isPast) = addingReportingOverflow(other)
-        return isPast ? (other < 0 ? .min : .max) : sum
-    }
-
-    /// The difference, or the end of the range that it passes.
-    func clampedDifference(_ other: Int) -> Int {
-        let (difference, isPast) = subtractingReportingOverflow(other)
-        return isPast ? (other < 0 ? .max : .min) : difference
     }
 }

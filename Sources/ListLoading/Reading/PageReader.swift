@@ -85,7 +85,7 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         fields.total = fields.total ?? style.hints?.total(in: root, headers: response.headers)
         return PageFacts(
             fields: fields, count: count, links: LinkHeader(response.headers["Link"] ?? ""),
-            lastID: lastID(root, at: style.rows ?? .root, by: style), address: response.address,
+            lastID: readLastID(root, at: style.rows ?? .root, by: style), address: response.address,
             isBare: root.kind == .array,
             saysMore: style.hints?.saysMore(in: root, headers: response.headers))
     }
@@ -94,7 +94,7 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
     private func surroundings(of root: JSONValue, at path: JSONPath, count: Int) -> JSONValue {
         let list = RowLocator(at: path, in: root).list
         if list == .root { return count == 0 && root.kind == .object ? root : .null }
-        return root.without(list.components[...])
+        return root.removing(list.components[...])
     }
 
     /// A hash that equal rows share: of their ids, or of their content if one has none.
@@ -148,7 +148,7 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
     }
 
     /// The id of the last record, for styles that go on from it, or its sort values as JSON.
-    private func lastID(_ root: JSONValue, at path: JSONPath, by style: PagingStyle) -> String? {
+    private func readLastID(_ root: JSONValue, at path: JSONPath, by style: PagingStyle) -> String? {
         if case .sortValues(_, let values) = style.method {
             // Rows may be a part of the records, such as their `_source`; the values are beside it.
             let list = JSONPath(RowLocator(at: path, in: root).list)

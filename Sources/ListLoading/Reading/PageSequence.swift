@@ -137,7 +137,7 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
 
         private mutating func accept(_ contents: PageContents<Row>) -> Page {
             let isResumed = paginator.pageCount == 0 && contents.key == start.key
-            var contents = isResumed ? contents.skipping(start.skippedCount) : contents
+            var contents = isResumed ? contents.dropFirstRows(start.skippedCount) : contents
             paginator.screen(&contents)
             var kept: [Int] = []
             for (index, id) in contents.ids.enumerated() where id.map({ seen.insert($0).inserted }) ?? true {

@@ -9,7 +9,7 @@ extension ListState {
         _ number: Int, _ edit: ListEdit<Row>, _ phase: EditRecord<Row>.Phase, _ effects: inout [ListEffect<Row>]
     ) -> Bool {
         do throws(ListEditError) {
-            edits.append(try record(number, edit, phase))
+            edits.append(try makeRecord(number, edit, phase))
         } catch {
             effects.append(.editEnded(number, error))
             return false
@@ -18,13 +18,13 @@ extension ListState {
         return true
     }
 
-    private mutating func record(
+    private mutating func makeRecord(
         _ number: Int, _ edit: ListEdit<Row>, _ phase: EditRecord<Row>.Phase
     ) throws(ListEditError) -> EditRecord<Row> {
         switch edit {
-        case .remove(let id): return try record(number, .remove, of: id, phase)
+        case .remove(let id): return try makeRecord(number, .remove, of: id, phase)
         case .update(let id, let body):
-            let record = try record(number, .update(body), of: id, phase)
+            let record = try makeRecord(number, .update(body), of: id, phase)
             var row = record.row
             body(&row)
             let (identity, old) = (setup.identity(row), setup.identity(record.row))
@@ -35,7 +35,7 @@ extension ListState {
             guard ids.indices.contains(index) else { throw .index(index, rowCount: ids.count) }
             var others = ids
             others.remove(at: start)
-            return try record(number, .move(anchor(at: index, in: others)), of: id, phase)
+            return try makeRecord(number, .move(anchor(at: index, in: others)), of: id, phase)
         case .insert(let row, let index):
             guard (0...ids.count).contains(index) else { throw .index(index, rowCount: ids.count + 1) }
             return try insertion(number, row, anchor(at: index, in: ids), phase)
@@ -64,7 +64,7 @@ extension ListState {
         return id
     }
 
-    private func record(
+    private func makeRecord(
         _ number: Int, _ change: EditRecord<Row>.Change, of id: UniqueID, _ phase: EditRecord<Row>.Phase
     ) throws(ListEditError) -> EditRecord<Row> {
         guard let row = self[id] else { throw .gone(id) }

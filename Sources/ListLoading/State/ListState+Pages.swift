@@ -88,7 +88,7 @@ extension ListState {
             paginator.screen(&page)
         }
         trimStart(of: &page, flight)
-        if isNews(page) { dropFront() }
+        if bringsNews(page) { dropFront() }
         let number = page.number ?? lastPage + 1
         let new = take(page, as: LoadedPage(key: page.key, number: number, ticket: flight.ticket))
         loaded.span.append(new)
@@ -117,7 +117,7 @@ extension ListState {
         var page = arrived
         if let key = keyAfterShort(page, flight) { return ask(flight, key, &effects) }
         trimEnd(of: &page, flight)
-        if isNews(page) { dropBack() }
+        if bringsNews(page) { dropBack() }
         let number = page.number ?? max(1, firstPage - 1)
         var new = take(page, as: LoadedPage(key: page.key, number: number, ticket: flight.ticket))
         // The others are rows of later pages, which may be dropped.
@@ -174,7 +174,7 @@ extension ListState {
     }
 
     /// Whether a page has rows that aren't in the list.
-    private func isNews(_ page: PageContents<Row>) -> Bool { page.ids.contains { !isKnown($0) } }
+    private func bringsNews(_ page: PageContents<Row>) -> Bool { page.ids.contains { !isKnown($0) } }
 
     private func isKnown(_ identity: Identity?) -> Bool {
         identity.map { loaded.known.contains(uniqueIDs.name($0)) } ?? false

@@ -121,10 +121,10 @@ package struct CellContentKey: Hashable {
         identifier = cell.cellIdentifier
         texts = own.map { [$0.title, $0.subtitle, $0.image] } ?? []
         accessory = own?.accessory ?? .none
-        content = Self.content(of: cell.object)
+        content = Self.makeContent(of: cell.object)
     }
 
-    private static func content(of object: CellObject?) -> Content {
+    private static func makeContent(of object: CellObject?) -> Content {
         switch object {
         case nil: return .none
         case .json(let json)?: return .json(json)

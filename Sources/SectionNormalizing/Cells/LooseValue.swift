@@ -95,7 +95,7 @@ extension LooseValue {
         case .null: return .null
         case .scalar(.json(let json)), .single(.json(let json)): return json
         case .array(.json(let json)), .dictionary(.json(let json)): return json
-        case .scalar(.value(let value)): return Self.scalar(value)
+        case .scalar(.value(let value)): return Self.jsonScalar(value)
         case .single(.value(let value)): return (value as? any JSONRepresentable)?.json
         case .sectionPresentable(let value): return (value as? any JSONRepresentable)?.json
         case .cell, .section: return nil
@@ -114,7 +114,7 @@ extension LooseValue {
         CallStack.withRoom { json(depth: depth) } ?? JSONValue(object.description)
     }
 
-    private static func scalar(_ value: Any) -> JSONValue {
+    private static func jsonScalar(_ value: Any) -> JSONValue {
         switch value {
         case let value as any JSONRepresentable: value.json
         case let number as NSNumber: (try? JSONDocument(parsing: text(of: number)).root) ?? JSONValue("\(number)")

@@ -75,7 +75,7 @@ final class CellMaker {
         ofSingle value: Any, id given: Identity?, position: IdentitySource, unusable: (String) -> Void
     ) -> CellViewModel {
         let traits = types.traits(of: value)
-        let presentable = traits.presentable(value)
+        let presentable = traits.asPresentable(value)
         let id = given ?? identities.id(of: value, traits, presentable: presentable, unusable: unusable)
         var cell = CellViewModel(
             id.map { .given($0) } ?? position, object: .value(value), identifier: traits.entry?.identifier)

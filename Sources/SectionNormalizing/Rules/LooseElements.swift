@@ -53,7 +53,7 @@ struct LooseElements {
             guard let reader else { return }
             if reader.hasCells(value) {
                 self = .group
-            } else if isLoose, reader.header(of: value) != nil {
+            } else if isLoose, reader.readHeader(of: value) != nil {
                 self = .listlessGroup
             }
         }

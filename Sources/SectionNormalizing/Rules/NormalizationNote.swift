@@ -116,34 +116,34 @@ struct NoteCollector {
 /// Locations with a common parent share its steps, so that each level of a deep input takes the
 /// memory of one step.
 struct InputLocation {
-    private final class Step: Sendable {
-        let parent: Step?
+    private final class Part: Sendable {
+        let parent: Part?
         let component: JSONLocation.Component
 
-        init(_ component: JSONLocation.Component, below parent: Step?) {
+        init(_ component: JSONLocation.Component, below parent: Part?) {
             self.parent = parent
             self.component = component
         }
     }
 
-    private var steps: Step?
+    private var steps: Part?
     private var index: Int?
 
     static let root = InputLocation()
 
     /// The location of the element at an index of the value.
-    func element(_ index: Int) -> InputLocation {
+    func child(_ index: Int) -> InputLocation {
         var location = self
-        if let own = self.index { location.steps = Step(.index(own), below: steps) }
+        if let own = self.index { location.steps = Part(.index(own), below: steps) }
         location.index = index
         return location
     }
 
-    /// The same location, prepared as the parent of many: its `element(_:)` allocates nothing.
+    /// The same location, prepared as the parent of many: its `child(_:)` allocates nothing.
     var base: InputLocation {
         guard let index else { return self }
         var location = self
-        location.steps = Step(.index(index), below: steps)
+        location.steps = Part(.index(index), below: steps)
         location.index = nil
         return location
     }
@@ -153,7 +153,7 @@ struct InputLocation {
         location.components.reduce(self) { location, component in
             switch component {
             case .key(let key): location.appending(key)
-            case .index(let index): location.element(index)
+            case .index(let index): location.child(index)
             }
         }
     }
@@ -161,7 +161,7 @@ struct InputLocation {
     /// The location of a member of the value.
     func appending(_ key: String) -> InputLocation {
         var location = base
-        location.steps = Step(.key(key), below: location.steps)
+        location.steps = Part(.key(key), below: location.steps)
         return location
     }
 

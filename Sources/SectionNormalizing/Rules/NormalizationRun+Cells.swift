@@ -21,13 +21,13 @@ extension NormalizationRun {
         var areObjects = true
         if let json = elements.json {
             for index in 0..<elements.count {
-                let isRow = append(elementAt: index, of: json, kind: elements.kinds[index], in: .root, to: &cells)
+                let isRow = addCells(elementAt: index, of: json, kind: elements.kinds[index], in: .root, to: &cells)
                 areObjects = areObjects && isRow
             }
         } else {
             areObjects = false
             for index in 0..<elements.count {
-                append(elements[index], kind: elements.kinds[index], at: InputLocation.root.element(index), to: &cells)
+                addCells(elements[index], kind: elements.kinds[index], at: InputLocation.root.child(index), to: &cells)
             }
         }
         add(
@@ -40,18 +40,18 @@ extension NormalizationRun {
     /// An object that is data, as most elements of long lists are, takes no other rule.
     ///
     /// - Returns: Whether the element is such an object.
-    private mutating func append(
+    private mutating func addCells(
         elementAt index: Int, of json: JSONValue, kind: LooseElements.Kind, in list: InputLocation,
         to cells: inout [CellViewModel]
     ) -> Bool {
         guard let node = json.node.element(at: index) else { return false }
         let value = JSONValue(node, in: json.storage)
         guard case .loose(nil) = kind, node.kind == .object else {
-            append(LooseValue(value), kind: kind, at: list.element(index), to: &cells)
+            addCells(LooseValue(value), kind: kind, at: list.child(index), to: &cells)
             return false
         }
         let position = IdentitySource.position(ofCell: cells.count, inSection: nextSection)
-        let cell = maker.row(value, position: position) { noteUnusableID($0, at: list.element(index)) }
+        let cell = maker.row(value, position: position) { noteUnusableID($0, at: list.child(index)) }
         cells.append(cell)
         return true
     }
@@ -63,7 +63,7 @@ extension NormalizationRun {
     /// Adds a section of one value.
     mutating func addSection(of value: LooseValue, at location: InputLocation) {
         var cells: [CellViewModel] = []
-        append(value, kind: kind(of: value), at: location, to: &cells)
+        addCells(value, kind: kind(of: value), at: location, to: &cells)
         add(SectionViewModel(.position(ofSection: nextSection), cells: cells), at: location, rows: .row(location))
     }
 
@@ -83,19 +83,19 @@ extension NormalizationRun {
             for index in 0..<array.count {
                 guard let node = json.node.element(at: index) else { continue }
                 let kind = LooseElements.Kind(of: node, in: json.storage, nested: options.nestedArrays)
-                _ = append(elementAt: index, of: json, kind: kind, in: base, to: &cells)
+                _ = addCells(elementAt: index, of: json, kind: kind, in: base, to: &cells)
             }
             return cells
         }
         for index in 0..<array.count {
             let value = array[index]
-            append(value, kind: kind(of: value), at: base.element(index), to: &cells)
+            addCells(value, kind: kind(of: value), at: base.child(index), to: &cells)
         }
         return cells
     }
 
     /// Appends the cells of one value to those of the next section, or to those of a parent cell.
-    mutating func append(
+    mutating func addCells(
         _ value: LooseValue, kind: LooseElements.Kind, at location: InputLocation, under parent: String? = nil,
         to cells: inout [CellViewModel]
     ) {
@@ -103,9 +103,9 @@ extension NormalizationRun {
         case .null where options.dropNulls: notes.note(.droppedNull, at: location, "null is dropped")
         case .section(let section):
             notes.note(.nestedSection, at: location, "the cells of a section inside a section move to the outer one")
-            for cell in section.cells { append(cell, under: parent, to: &cells) }
+            for cell in section.cells { addCells(cell, under: parent, to: &cells) }
         case .array(let array) where options.nestedArrays == .flatten: flatten(array, at: location, into: &cells)
-        case .cell(let cell): append(cell, under: parent, to: &cells)
+        case .cell(let cell): addCells(cell, under: parent, to: &cells)
         case .null, .scalar, .single, .array, .dictionary, .sectionPresentable:
             let position = position(of: cells.count, under: parent)
             cells.append(cell(for: value, kind: kind, at: location, position: position))
@@ -113,7 +113,7 @@ extension NormalizationRun {
     }
 
     /// Appends a ready cell, whose position is its identity if it has no other.
-    private func append(_ cell: CellViewModel, under parent: String?, to cells: inout [CellViewModel]) {
+    private func addCells(_ cell: CellViewModel, under parent: String?, to cells: inout [CellViewModel]) {
         cells.append(cell)
         cells[cells.count - 1].place(at: position(of: cells.count - 1, under: parent))
     }

@@ -41,15 +41,15 @@ extension NormalizationRun {
         case .several(let values):
             notes.note(
                 .sectionTemplate, at: location, "the options name \(reader.path) as the cells, so this is a section")
-            for (value, place) in values { append(value, kind: kind(of: value), at: place, to: &cells) }
+            for (value, place) in values { addCells(value, kind: kind(of: value), at: place, to: &cells) }
             rows = values.first.map { .row($0.location) } ?? .unknown
         }
-        let header = reader.header(of: value)
+        let header = reader.readHeader(of: value)
         if header == nil, reader.definesHeader {
             notes.note(.missingHeader, at: location, "no path of the header has a value, so the section has no header")
         }
         var section = section(
-            of: value.object, id: nil, header: header, footer: reader.footer(of: value), cells: cells, at: location)
+            of: value.object, id: nil, header: header, footer: reader.readFooter(of: value), cells: cells, at: location)
         section.cellsKey = reader.cellsKey
         add(section, at: location, rows: rows)
     }
@@ -70,7 +70,7 @@ extension NormalizationRun {
         default:
             notes.note(.singleInsteadOfList, at: location, "\(name) is \(list.phrase), so it is the only cell")
             var cells: [CellViewModel] = []
-            append(list, kind: kind(of: list), at: location, to: &cells)
+            addCells(list, kind: kind(of: list), at: location, to: &cells)
             return cells
         }
     }

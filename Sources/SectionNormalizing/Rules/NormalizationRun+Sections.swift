@@ -80,7 +80,7 @@ extension NormalizationRun {
     private mutating func addEach(of elements: LooseElements) {
         var run: [CellViewModel] = []
         for index in 0..<elements.count {
-            let location = InputLocation.root.element(index)
+            let location = InputLocation.root.child(index)
             let value = elements[index]
             if elements.kinds[index].isLoose {
                 if let reader, elements.hasGroups {
@@ -88,7 +88,7 @@ extension NormalizationRun {
                         .missingList, at: location,
                         "there is nothing at \(reader.path) and no header, so this is a cell")
                 }
-                append(value, kind: elements.kinds[index], at: location, to: &run)
+                addCells(value, kind: elements.kinds[index], at: location, to: &run)
                 if options.coalesceLooseRuns { continue }
             }
             if !options.coalesceLooseRuns { skip(to: index) }

@@ -80,9 +80,9 @@ extension NormalizationRun {
             open[open.count - 1].next += 1
             let value = array[index]
             if case .array(let inner) = value {
-                open.append((inner, base.element(index).base, 0))
+                open.append((inner, base.child(index).base, 0))
             } else {
-                append(value, kind: kind(of: value), at: base.element(index), to: &cells)
+                addCells(value, kind: kind(of: value), at: base.child(index), to: &cells)
             }
         }
     }
@@ -93,13 +93,13 @@ extension NormalizationRun {
         var made: [CellViewModel] = []
         while done < parents.count {
             let (parent, array, location) = parents[done]
-            let prefix = Self.prefix(of: parent.id.identity.text, number: done)
+            let prefix = Self.idPrefix(of: parent.id.identity.text, number: done)
             done += 1
             let base = location.base
             var children: [CellViewModel] = []
             for index in 0..<array.count {
                 let value = array[index]
-                append(value, kind: kind(of: value), at: base.element(index), under: prefix, to: &children)
+                addCells(value, kind: kind(of: value), at: base.child(index), under: prefix, to: &children)
             }
             parent.box.take(children: children)
             made += children
@@ -112,5 +112,5 @@ extension NormalizationRun {
     /// the id is long.
     ///
     /// Ids that grow with each level would take memory quadratic in the depth.
-    private static func prefix(of id: String, number: Int) -> String { id.utf8.count > 120 ? "~\(number)" : id }
+    private static func idPrefix(of id: String, number: Int) -> String { id.utf8.count > 120 ? "~\(number)" : id }
 }

@@ -47,7 +47,7 @@ extension NormalizationRun {
         }
         let value = LooseValue(row)
         var cells: [CellViewModel] = []
-        append(value, kind: kind(of: value), at: InputLocation.root.element(0), to: &cells)
+        addCells(value, kind: kind(of: value), at: InputLocation.root.child(0), to: &cells)
         makeChildren()
         guard let cell = cells.first else { return CellViewModel(id: id) }
         return id.map { cell.identified(by: UniqueID(identity: $0)) } ?? cell

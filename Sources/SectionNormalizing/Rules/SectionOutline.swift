@@ -26,7 +26,7 @@ extension Normalizer {
     /// - Complexity: O(*n*) in the number of cells.
     package func outline(of json: JSONValue) -> SectionOutline? {
         guard options.sections == nil else { return nil }
-        let sections = OutlineReader(options: options).sections(of: json)
+        let sections = OutlineReader(options: options).readSections(of: json)
         return sections.count == 1 ? sections[0] : nil
     }
 }
@@ -36,18 +36,18 @@ private struct OutlineReader {
     let options: NormalizationOptions
 
     /// The sections of a document.
-    func sections(of json: JSONValue) -> [SectionOutline] {
+    func readSections(of json: JSONValue) -> [SectionOutline] {
         let sections =
             switch json.kind {
             case .null: [SectionOutline]()
-            case .array: sections(ofArray: json)
-            case .object: sections(ofDictionary: json)
+            case .array: readSections(ofArray: json)
+            case .object: readSections(ofDictionary: json)
             default: [section(of: json)]
             }
         return sections.filter { !options.dropEmptySections || $0.cellCount > 0 }
     }
 
-    private func sections(ofDictionary json: JSONValue) -> [SectionOutline] {
+    private func readSections(ofDictionary json: JSONValue) -> [SectionOutline] {
         switch DictionaryRole(of: .json(json), nested: options.nestedArrays) {
         case .cell: return [section(of: json)]
         case .section(let cellsKey): return [section(describedBy: json, cellsKey: cellsKey)]
@@ -64,7 +64,7 @@ private struct OutlineReader {
         return json.members.map { section(ofElements: $1, hasHeader: true) }
     }
 
-    private func sections(ofArray json: JSONValue) -> [SectionOutline] {
+    private func readSections(ofArray json: JSONValue) -> [SectionOutline] {
         let elements = LooseElements(.json(json), nested: options.nestedArrays, reader: nil)
         guard elements.hasSections || elements.hasArrays else { return [section(ofElements: json)] }
         var sections: [SectionOutline] = []

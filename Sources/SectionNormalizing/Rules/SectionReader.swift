@@ -63,12 +63,12 @@ struct SectionReader {
     }
 
     /// The header of an object; nil if it is missing or empty.
-    func header(of value: LooseValue) -> String? {
+    func readHeader(of value: LooseValue) -> String? {
         text(template.header, or: DictionaryRole.headerKeys, of: value)
     }
 
     /// The footer of an object; nil if it is missing or empty.
-    func footer(of value: LooseValue) -> String? {
+    func readFooter(of value: LooseValue) -> String? {
         text(template.footer, or: DictionaryRole.footerKeys, of: value)
     }
 

@@ -26,14 +26,14 @@ struct ValueTraits {
             isRowData = value is any JSONRepresentable && !(value is any ListPresentable)
             return
         }
-        presentable = (type as? any ListPresentable.Type).map { type in { type.presentable($0) } }
+        presentable = (type as? any ListPresentable.Type).map { type in { type.asPresentable($0) } }
         declaredID = (type as? any Identifiable.Type).map { type in { type.declaredIdentity(of: $0) } }
         representable = (type as? any JSONRepresentable.Type).map { type in { type.representable($0) } }
         isRowData = representable != nil && presentable == nil && !(type is any ShownRange.Type)
     }
 
     /// The value as one that defines how it appears; nil if it doesn't.
-    func presentable(_ value: Any) -> (any ListPresentable)? { presentable.flatMap { $0(value) } }
+    func asPresentable(_ value: Any) -> (any ListPresentable)? { presentable.flatMap { $0(value) } }
 
     /// The identity of a value that is `Identifiable`.
     ///
@@ -47,7 +47,7 @@ struct ValueTraits {
 }
 
 extension ListPresentable {
-    fileprivate static func presentable(_ value: Any) -> (any ListPresentable)? { value as? Self }
+    fileprivate static func asPresentable(_ value: Any) -> (any ListPresentable)? { value as? Self }
 }
 
 extension JSONRepresentable {

@@ -59,7 +59,7 @@ struct SectionComposer {
 
 extension SectionRules {
     /// The sections of the sources, one after the other, with separators and without duplicates.
-    @MainActor func content(of all: [[SectionViewModel]], from sources: [any SectionSource]) -> TableContent {
+    @MainActor func arrange(_ all: [[SectionViewModel]], from sources: [any SectionSource]) -> TableContent {
         var content = TableContent()
         var seen: Set<Identity> = []
         for (source, given) in zip(sources, all) {

@@ -8,8 +8,8 @@ extension TableController {
     /// ```swift
     /// table.bind(BookRow.self) { view, cell in view.price = cell["price"] }
     /// ```
-    public func bind<View: CellView>(_ type: View.Type, _ body: @escaping @MainActor (View, CellViewModel) -> Void) {
-        binders.append { view, cell in if let view = view as? View { body(view, cell) } }
+    public func bind<Row: CellView>(_ type: Row.Type, _ body: @escaping @MainActor (Row, CellViewModel) -> Void) {
+        binders.append { view, cell in if let view = view as? Row { body(view, cell) } }
     }
 
     /// Loads a view with a cell: its strings and images, then the closures of ``bind(_:_:)``, then the

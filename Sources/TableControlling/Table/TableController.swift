@@ -184,7 +184,7 @@ extension TableController {
         let (version, sources) = (cache.version, links.map(\.source))
         var all = sources.map(\.sections)
         for index in all.indices { all[index] = cache.composer.renamed(all[index], of: index) }
-        cache.content = rules.content(of: all, from: sources)
+        cache.content = rules.arrange(all, from: sources)
         (cache.contentVersion, cache.isComposing) = (version, false)
         return cache.content
     }
