@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 STRICT := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
 # All Swift files but UIKitStub.swift, which has the signatures of UIKit, and the generated ones in Fixtures/Infer.
-SOURCES := Package.swift Plugins Sources Tests Snippets Examples/GTKList Examples/RequestBody $(wildcard Examples/*Host/List*.swift) \
+SOURCES := Package.swift Plugins Sources Tests Snippets Examples/GTKList Examples/RequestBody Examples/TerminalList $(wildcard Examples/*Host/List*.swift) \
   Benchmarks/Package.swift Benchmarks/Sources Fuzzing Documentation Fixtures/DocComments
 # A build for a first look, half as long: each target in one piece, without an index and debug information.
 DEMO := --scratch-path .build/demo --product listwright --disable-index-store -debug-info-format none \

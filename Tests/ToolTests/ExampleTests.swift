@@ -71,23 +71,103 @@ import Testing
     }
 
     private static func compileGTKList(in folder: URL) throws -> String {
+        try compile(
+            "GTKList", in: folder,
+            "-I Examples/GTKList/Sources/CGTK $(pkg-config --cflags-only-I gtk4 | xargs -n 1 echo -Xcc)",
+            libraries: "$(pkg-config --libs-only-l gtk4)")
+    }
+
+    /// Compiles an example that is a package of its own, with the library of the tests.
+    private static func compile(
+        _ name: String, in folder: URL, _ options: String = "", libraries: String = ""
+    ) throws -> String {
         let targets = [
             "JSONDocuments", "JSONRepairing", "JSONPaths", "ListFinding", "ItemMapping", "SectionNormalizing",
-            "ListDiffing",
-            "HTTPLoading", "ListLoading", "TableControlling", "ListBinding", "TablePresenting", "Listwright",
+            "ListDiffing", "HTTPLoading", "ListLoading", "TableControlling", "ListBinding", "TablePresenting",
+            "Listwright",
         ]
         let objects = try Project.objects(of: targets, in: build).map { "'\($0.path)'" }
-        let includes = "$(pkg-config --cflags-only-I gtk4 | xargs -n 1 echo -Xcc)"
-        let program = "\(folder.path)/gtklist"
+        let program = "\(folder.path)/\(name.lowercased())"
         let compiled = try Programs.bash(
             """
-            swiftc -Onone -wmo -warnings-as-errors -module-name GTKList \(modules) -I Examples/GTKList/Sources/CGTK \
-            \(includes) Examples/GTKList/Sources/GTKList/*.swift \(objects.joined(separator: " ")) -ljansson \
-            $(pkg-config --libs-only-l gtk4) -o '\(program)'
+            swiftc -Onone -wmo -warnings-as-errors -module-name \(name) \(modules) \(options) \
+            Examples/\(name)/Sources/\(name)/*.swift \(objects.joined(separator: " ")) -ljansson \(libraries) \
+            -o '\(program)'
             """)
         try #require(compiled.output.isEmpty && compiled.status == 0)
         return program
     }
+
+    @Test(.enabled(if: canCompile && Programs.have("tmux", "python3"), "this needs swiftc, tmux and python3"))
+    func theTerminalListShowsPagesAndStates() throws {
+        try Programs.withTemporaryFolder { folder in
+            let program = try Self.compile("TerminalList", in: folder)
+            let play = try Programs.bash("Examples/TerminalList/play.sh '\(program)' '\(folder.path)'")
+            #expect(play.output.isEmpty && play.status == 0)
+            for (name, screen) in Self.screens {
+                let found = try String(contentsOf: folder.appendingPathComponent("\(name).txt"), encoding: .utf8)
+                #expect(found == screen, "\(name)")
+            }
+        }
+    }
+
+    private static let screens = [
+        "first": """
+        Momo · Ende
+        Krabat · Preußler
+        Heidi · Spyri
+        Emil · Kästner
+        Lotta · Lindgren
+        Pippi · Lindgren
+        Ronja · Lindgren
+        20 books
+
+        """,
+        "failed": """
+        Jim Button, volume 4 · Ende
+        The Robber Hotzenplotz, volume 4 · Preußler
+        Momo, volume 5 · Ende
+        Krabat, volume 5 · Preußler
+        Heidi, volume 5 · Spyri
+        Emil, volume 5 · Kästner
+        The server is busy. Try again later.
+        40 books
+
+        """,
+        "end": """
+        The Robber Hotzenplotz, volume 5 · Preußler
+        Momo, volume 6 · Ende
+        Krabat, volume 6 · Preußler
+        Heidi, volume 6 · Spyri
+        Emil, volume 6 · Kästner
+        Lotta, volume 6 · Lindgren
+        No more
+        50 books
+
+        """,
+        "deleted": """
+        Momo · Ende
+        Heidi · Spyri
+        Emil · Kästner
+        Lotta · Lindgren
+        Pippi · Lindgren
+        Ronja · Lindgren
+        Jim Button · Ende
+        49 books
+
+        """,
+        "refused": """
+        Momo · Ende
+        Heidi · Spyri
+        Emil · Kästner
+        Lotta · Lindgren
+        Pippi · Lindgren
+        Ronja · Lindgren
+        Jim Button · Ende
+        “Heidi” wasn't deleted. Something went wrong. Try
+
+        """,
+    ]
 
     /// A file that changes: sections and cells that come, go and move.
     private static func followAFile(_ program: String, in folder: URL) throws {
