@@ -8,8 +8,10 @@ extension SectionStore {
     ///
     /// Inserting at row 0 of section 0 makes the section if there is none.
     ///
-    /// - Parameter item: A ready cell, or anything else that makes a cell. Each element of a list is
-    ///   inserted.
+    /// - Parameters:
+    ///   - item: A ready cell, or anything else that makes a cell. Each element of a list is inserted.
+    ///   - row: The index of the first new cell in its section.
+    ///   - section: The index of the section.
     /// - Returns: The ids of the new cells. A cell whose id is in use gets the next number of it.
     /// - Throws: `SectionEditError` if the row or the section is out of range.
     @discardableResult public func insert(

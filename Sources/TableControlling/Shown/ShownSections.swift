@@ -38,8 +38,10 @@ import SectionNormalizing
 
     /// Follows a table from its next change on; call ``follow()`` to show what it has.
     ///
-    /// - Parameter apply: Shows an update, and calls ``show(_:)-(SectionUpdate.Stage)`` with each stage at
-    ///   the moment at which the host's counts change. It is also called if only the status changed.
+    /// - Parameters:
+    ///   - table: The table to follow.
+    ///   - apply: Shows an update, and calls ``show(_:)-(SectionUpdate.Stage)`` with each stage at the moment at
+    ///     which the host's counts change. It is also called if only the status changed.
     public init(_ table: TableController, _ apply: @escaping @MainActor (SectionUpdate) -> Void) {
         (self.table, self.apply) = (table, apply)
         observation = table.observe { [weak self] in self?.follow() }
