@@ -19,8 +19,9 @@ extension ListFeatures {
         if list.count == 0 {
             return context.surroundings(of: list).first?.isPaging == true || context.isForEmptyLists ? 1 : 0.5
         }
-        guard context.leaves > 0, context.mainLeaves > 0 else { return 0 }
-        let share = Double(list.leaves) / Double(list.isAside ? context.leaves : context.mainLeaves)
-        return min(share, 1)
+        // Where all is aside, nothing is.
+        let isOfAll = list.isAside || context.mainLeaves == 0
+        let whole = isOfAll ? context.leaves : context.mainLeaves
+        return whole == 0 ? 0 : min(Double(list.leaves) / Double(whole), 1)
     }
 }

@@ -13,8 +13,8 @@ extension ListFeatures {
         }
         if shape.drawing > 0.2 { evidence[.drawing] = min(shape.drawing, 0.5) * 2 }
         addFields()
-        // Rows of one type with a title are records, such as messages.
-        let areRecords = evidence[.untitled] == 0 && ViewShape.areOfOneType(list.rows)
+        // Flat rows that are alike and have a title are records, such as messages.
+        let areRecords = evidence[.untitled] == 0 && ViewShape.areFlatAlike(list.rows)
         if !areRecords, ViewShape.typedShare(of: list.rows) > 0.6 { evidence[.typed] = 1 }
     }
 

@@ -40,13 +40,14 @@ enum ViewShape {
         return objects == 0 ? 0 : Double(typed) / Double(objects)
     }
 
-    /// Whether rows are all of one type and have no parts: records, such as messages.
-    static func areOfOneType(_ rows: [JSONValue]) -> Bool {
+    /// Whether rows have no parts, and are all of one type or have the same keys: records, such as messages.
+    static func areFlatAlike(_ rows: [JSONValue]) -> Bool {
         let isFlat = rows.allSatisfy { row in
             row.members.allSatisfy { $0.value.kind != .object && $0.value.kind != .array }
         }
+        guard rows.count > 1, isFlat else { return false }
         let types = Set(rows.map { row in typeKeys.lazy.compactMap { row[$0]?.string }.first })
-        return rows.count > 1 && isFlat && types.count == 1
+        return types.count == 1 || Set(rows.map { $0.keys.sorted() }).count == 1
     }
 
     /// Whether a document has lists of typed parts, and much of it is typed; or nearly all of it is; or it is a
@@ -61,6 +62,8 @@ enum ViewShape {
                 parts += hasID(object) ? 0 : 1
             }
             for (key, value) in object.members.prefix(60) where value.kind == .array {
+                let elements = Array(value.elements.prefix(60))
+                if areFlatAlike(elements), elements.allSatisfy(isTyped) { parts -= elements.count }
                 guard let part = value[0], part.kind == .object, Words.drawnParts.contains(KeyWords(key).plain) else {
                     continue
                 }
