@@ -4,6 +4,7 @@ import Listwright
 // Benchmarks of tables that change: pages, appended Items and updates, compared in one run.
 
 let comparisons = [
+    await Pages.compare(count: 1_000, size: 20, rounds: 200),
     await Pages.compare(count: 100_000, size: 20, rounds: 200),
     Items.append(count: 100_000, rounds: 5),
     Items.update(count: 10_000, rounds: 21),

@@ -24,6 +24,8 @@ struct Flight<Row: Sendable>: Sendable {
     var isSuspect = false
     /// Whether the page was loaded before and dropped.
     var isDroppedPage = false
+    /// The number of pages that ended before the dropped page that was asked for.
+    var shortCount = 0
     var isRefresh = false
     /// Whether it looks in the cache first.
     var asksCache = false

@@ -115,7 +115,11 @@ extension ListState {
         _ arrived: PageContents<Row>, _ flight: Flight<Row>, _ effects: inout [ListEffect<Row>]
     ) {
         var page = arrived
-        if let key = keyAfterShort(page, flight) { return ask(flight, key, &effects) }
+        if let key = keyAfterShort(page, flight) {
+            var next = flight
+            next.shortCount += 1
+            return ask(next, key, &effects)
+        }
         trimEnd(of: &page, flight)
         if bringsNews(page) { dropBack() }
         let number = page.number ?? max(1, firstPage - 1)
@@ -146,6 +150,8 @@ extension ListState {
     /// - Returns: Nil if the page has what was asked for.
     private mutating func keyAfterShort(_ page: PageContents<Row>, _ flight: Flight<Row>) -> PageKey? {
         guard flight.isDroppedPage, !page.rowKeys.isEmpty, let wanted = dropped.front.last else { return nil }
+        // The pages that were dropped are between, and a few for rows that others inserted; no server sends for ever.
+        guard flight.shortCount < dropped.front.count - flight.shortCount + 3 else { return nil }
         let gone = gone(since: wanted.ticket)
         let last = wanted.records.last { !gone.contains($0.id) }
         let keys = Set((loaded.span.flatMap(\.records) + [last].compactMap(\.self)).map(\.key))

@@ -7,7 +7,7 @@ import JSONDocuments
 ///
 /// Rows without an identity have numbers only.
 struct UniqueIDs: Sendable {
-    /// The identity that stands for none: no data has a number of this text.
+    /// The identity of rows that have no own one: no data has a number of this text.
     private static let none = Identity.number("row")
 
     /// The ids of rows that the server calls otherwise.

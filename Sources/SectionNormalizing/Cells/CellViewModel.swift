@@ -160,7 +160,7 @@ extension CellViewModel {
         own.source = .position(ofCell: Int(row), inSection: section)
     }
 
-    /// Takes an identity if there is none.
+    /// Takes an identity unless the cell has one.
     mutating func place(at source: IdentitySource) { if box.source.isMissing { own.source = source } }
 
     /// Whether a table inserted the cell as a separator between two others.

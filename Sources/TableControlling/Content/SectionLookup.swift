@@ -3,7 +3,7 @@ import ListDiffing
 import SectionNormalizing
 
 extension [SectionViewModel] {
-    /// The path of the cell with an id; nil if there is none.
+    /// The path of the cell with an id; nil if no cell has it.
     ///
     /// - Parameter hint: A path near which the cell probably is; the path of the cell afterwards.
     /// - Complexity: O(1) near the hint, else O(*n*).
@@ -19,7 +19,7 @@ extension [SectionViewModel] {
         return nil
     }
 
-    /// The index of the section with an id; nil if there is none.
+    /// The index of the section with an id; nil if no section has it.
     func index(of id: UniqueID) -> Int? { firstIndex { $0.id == id } }
 
     /// The sections in the form that differences compare.

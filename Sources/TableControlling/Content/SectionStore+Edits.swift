@@ -6,7 +6,7 @@ import SectionNormalizing
 extension SectionStore {
     /// Inserts an item, whose first cell is then at a row.
     ///
-    /// Inserting at row 0 of section 0 makes the section if there is none.
+    /// Inserting at row 0 of section 0 makes the section of an empty store.
     ///
     /// - Parameters:
     ///   - item: A ready cell, or anything else that makes a cell. Each element of a list is inserted.
