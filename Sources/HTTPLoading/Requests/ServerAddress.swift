@@ -110,9 +110,13 @@ public enum ServerAddress {
     /// address.
     private static func repaired(_ address: String) -> String {
         let (written, query) = split(address)
-        let endpoint = AddressParts(written)?.text ?? written
-        let path = PercentText.repaired(endpoint, allowing: ":/?@!$&'()*+,;=[]")
-        return path + (query.map { "?" + PercentText.repaired($0, allowing: ":/?@!$&'()*+,;=[]") } ?? "")
+        let parts = AddressParts(written)
+        let path = parts?.path ?? ""
+        let server = (parts?.text ?? written).dropLast(path.count)
+        // Brackets are for hosts in numbers. Elsewhere Foundation would escape the whole text once more for them.
+        let allowed = ":/?@!$&'()*+,;="
+        return PercentText.repaired(server, allowing: allowed + "[]") + PercentText.repaired(path, allowing: allowed)
+            + (query.map { "?" + PercentText.repaired($0, allowing: allowed) } ?? "")
     }
 
     /// RFC 3986, section 5.2.4.
