@@ -33,15 +33,16 @@ import Testing
         #expect(call.state == .created && call.startTime == nil && call.duration == nil)
         call.start(ends.note("first"))
         await server.waitForCalls(1)
-        #expect(call.state == .loading && call.startTime != nil && call.duration == nil)
+        #expect(call.state == .loading && call.startTime != nil && call.duration == nil && call.result == nil)
         server.answer(0, "1")
         await ended(1)
-        #expect(call.state == .succeeded && call.duration != nil)
+        #expect(call.state == .succeeded && call.duration != nil && (try? call.result?.get().status) == 200)
         call.start(ends.note("second"))
         await server.waitForCalls(2)
         server.fail(1)
         await ended(2)
         #expect(call.state == .failed && ends.all == ["first 1", "second connectionLost"])
+        #expect(throws: LoadingError.self) { try call.result?.get() }
     }
 
     @Test func aRepeatCancelsTheOneInFlight() async {

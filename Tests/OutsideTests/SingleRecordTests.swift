@@ -145,4 +145,16 @@ import Testing
             #expect(try Book.items(in: JSONLines("{}\n{}"), workers: 1, reader: reader).count == 2)
         }
     }
+
+    @Test func aValueIsReadAtAPathAsAFieldIs() throws {
+        let json = try JSONDocument(
+            parsing: #"{"user": {"age": "41", "tags": ["a", 2], "on": 1, "book": {"title": "Momo"}}, "none": null}"#
+        ).root
+        #expect(json.value(at: "user.age", or: 0) == 41)
+        #expect(json.value(at: "user.tags", as: [String].self, or: []) == ["a", "2"])
+        #expect(json.value(at: "user.on", or: false))
+        #expect(json.value(at: "user.book", or: Book()) == Book(title: "Momo"))
+        #expect(json.value(at: "user.name", or: "nobody") == "nobody" && json.value(at: "none", or: 7) == 7)
+        #expect(json.value(at: "user.tags", or: 3) == 3 && json.value(at: "none", as: Int?.self, or: 7) == nil)
+    }
 }

@@ -31,6 +31,7 @@ public final class APICall: Sendable {
         var state = CallState.created
         var startTime: Date?
         var duration: Duration?
+        var result: Result<APIResponse, LoadingError>?
         var task: Task<Void, Never>?
         var completion: Completion?
     }
@@ -49,6 +50,9 @@ public final class APICall: Sendable {
 
     /// The duration of the last call; nil while it is in flight.
     public var duration: Duration? { current.withLock(\.duration) }
+
+    /// The response of the last call, or its error; nil while it is in flight and before the first.
+    public var result: Result<APIResponse, LoadingError>? { current.withLock(\.result) }
 
     /// Begins a call; one that is in flight is cancelled first.
     ///
@@ -96,6 +100,7 @@ public final class APICall: Sendable {
             current.state = .loading
             current.startTime = Date()
             current.duration = nil
+            current.result = nil
             current.completion = completion
             current.task = Task {
                 let result: Result<APIResponse, LoadingError>
@@ -130,6 +135,7 @@ public final class APICall: Sendable {
             current.completion = nil
             current.task = nil
             current.state = state
+            current.result = result
             current.duration = duration ?? current.startTime.map { .seconds(Date().timeIntervalSince($0)) }
             return ended
         }

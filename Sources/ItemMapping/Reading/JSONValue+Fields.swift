@@ -1,0 +1,27 @@
+import JSONDocuments
+import JSONPaths
+
+extension JSONValue {
+    /// The value at a path, read as a field of an Item is; another one if there is none that can be read.
+    ///
+    /// ```swift
+    /// let json = try JSONDocument(parsing: #"{"user": {"age": "41", "tags": ["a", 2]}}"#).root
+    /// json.value(at: "user.age", or: 0)                  // 41
+    /// json.value(at: "user.name", or: "nobody")          // "nobody"
+    /// json.value(at: "user.tags", as: [String].self, or: [])  // ["a", "2"]
+    /// ```
+    ///
+    /// This is for a value or two; an Item reads many, and says what is wrong with each.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the value; the first match of a path with wildcards counts.
+    ///   - type: The type of the value.
+    ///   - fallback: What is returned if nothing is there, or nothing that can be read as this type.
+    /// - Complexity: O(*n*) in the size of the value, and the time to find it.
+    public func value<Value: FieldValue>(
+        at path: JSONPath, as type: Value.Type = Value.self, or fallback: Value
+    ) -> Value {
+        guard let found = try? path.values(in: self).first else { return fallback }
+        return Value.map(record: found).items.first ?? fallback
+    }
+}
