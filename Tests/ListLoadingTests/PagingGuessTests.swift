@@ -124,7 +124,7 @@ import Testing
             body:
                 ##"{"@odata.context": "x", "value": [{"id": 1}], "@odata.nextLink": "https://api.org/list?$skip=20"}"##),
         Answer(
-            name: "JSON:API", next: "/list?page[number]=2",
+            name: "JSON:API", next: "/list?page%5Bnumber%5D=2",
             body:
                 #"{"data": [{"id": "1"}], "included": [{"id": 1}, {"id": 2}], "links": {"next": "/list?page[number]=2"}}"#
         ),
@@ -281,7 +281,7 @@ import Testing
             name: "startIndex from 1", next: "/list?startIndex=3",
             body: #"{"totalResults": 5, "startIndex": 1, "itemsPerPage": 2, "Resources": [{"id": 1}, {"id": 2}]}"#),
         Answer(
-            name: "totalCount and pageSize", next: "/list?page=2",
+            name: "totalCount and pageSize", next: "/list?page=1",
             body: #"{"totalCount": 3, "pageSize": 2, "rows": [{"id": 1}, {"id": 2}]}"#),
     ])
     func asksForTheRightPage(answer: Answer) async throws {

@@ -203,6 +203,88 @@ import Testing
             page: { rows, _, _ in (rows, [:]) }, known: ["$offset"]),
     ]
 
+    /// Names that say little, numbers that begin at 0, and parameters that go with the size of a page.
+    private static let rareStyles: [Style] = [
+        token("a cursor without a direction", in: "after") { rows, next in
+            #"{"data": \#(rows), "pagination": {\#(next.map { "\"cursor\": \"\($0)\"" } ?? "")}}"#
+        },
+        token("a position of something", in: "vidOffset") { rows, next in
+            #"{"contacts": \#(rows), "has-more": \#(next != nil), "vid-offset": \#(next.flatMap { number($0) } ?? 0)}"#
+        },
+        token("Google Places", in: "pagetoken") { rows, next in
+            #"{"results": \#(rows)\#(row("next_page_token", next))}"#
+        },
+        token("CloudWatch", in: "nextToken") { rows, next in
+            #"{"events": \#(rows)\#(row("nextForwardToken", next)), "nextBackwardToken": "b"}"#
+        },
+        token("Auth0", in: "from") { rows, next in #"{"organizations": \#(rows)\#(row("next", next))}"# },
+        token("Vercel", in: "until") { rows, next in
+            #"{"deployments": \#(rows), "pagination": {"next": \#(next.flatMap { number($0) }.map(String.init) ?? "null")}}"#
+        },
+        token("API Gateway", in: "position", query: "?limit=10", known: ["limit"]) { rows, next in
+            #"{"items": \#(rows)\#(row("position", next))}"#
+        },
+        token("Alchemy", in: "pageKey") { rows, next in #"{"nfts": \#(rows), "totalCount": 25\#(row("pageKey", next))}"#
+        },
+        Style(
+            name: "parameters of the next page", asked: { $0.text("items_count").flatMap { Int($0) } },
+            page: { rows, _, next in
+                let next = next.map { #"{"block": 7, "items_count": \#($0)}"# } ?? "null"
+                return (#"{"items": \#(rows), "next_page_params": \#(next)}"#, [:])
+            }, known: ["block", "items_count"]),
+        counted(
+            "a size with a vendor's word", in: "sysparm_offset", query: "?sysparm_limit=10", header: "X-Total-Count"),
+        counted("a size that is a count of results", in: "SkipCount", query: "?MaxResultCount=10", total: "totalCount"),
+        numbered("page numbers from 0, with a flag", in: "page", first: 0) { rows, number in
+            #"{"tasks": \#(rows), "last_page": \#(number == 2)}"#
+        },
+        numbered("page numbers from 0, with a total", in: "page", first: 0) { rows, _ in
+            #"{"users": \#(rows), "total": 25}"#
+        },
+        numbered("a page number in another language", in: "pagina", first: 1) { rows, number in
+            #"{"pagina": \#(number), "total_paginas": 3, "total": 25, "resultados": \#(rows)}"#
+        },
+        numbered("a page number and nothing that is known", in: "seite", first: 1) { rows, number in
+            #"{"seite": \#(number), "anzahlSeiten": 3, "eintraege": \#(rows)}"#
+        },
+        token("a next page behind the end", in: "cursor", query: "?limit=10", known: ["limit"]) { rows, next in
+            #"{"docs": \#(rows), "next_cursor": "\#(next ?? "t30")"}"#
+        },
+        numbered("a page beside what describes it", in: "page", first: 1) { rows, number in
+            #"[{"page": \#(number), "pages": 3, "per_page": "10", "total": 25}, \#(rows)]"#
+        },
+        numbered("a family with its own spelling", in: "search[currentPage]", first: 1, query: "?search[pageSize]=10") {
+            rows, number in
+            #"{"items": \#(rows), "search": {"page_size": 10, "current_page": \#(number)}, "total_count": 25}"#
+        },
+        numbered("an offset that is a size", in: "page", first: 1, query: "?page=1&offset=10") { rows, _ in
+            #"{"status": "1", "result": \#(rows)}"#
+        },
+    ]
+
+    private static func counted(
+        _ name: String, in parameter: String, query: String, header: String? = nil, total: String? = nil
+    ) -> Style {
+        let size = String(query.dropFirst().prefix { $0 != "=" })
+        return Style(
+            name: name, asked: { $0.text(parameter).flatMap { Int($0) } },
+            page: { rows, _, _ in
+                let total = total.map { #", "\#($0)": 25"# } ?? ""
+                return (#"{"result": \#(rows)\#(total)}"#, header.map { [$0: "25"] } ?? [:])
+            }, query: query, known: [parameter, size])
+    }
+
+    private static func numbered(
+        _ name: String, in parameter: String, first: Int, query: String = "",
+        _ page: @escaping @Sendable (_ rows: String, _ number: Int) -> String
+    ) -> Style {
+        let known = query.dropFirst().split(separator: "&").map { String($0.prefix { $0 != "=" }) }
+        return Style(
+            name: name, asked: { $0.text(parameter).flatMap { Int($0) }.map { ($0 - first) * 10 } },
+            page: { rows, start, _ in (page(rows, start / 10 + first), [:]) }, query: query,
+            known: Set(known + [parameter]))
+    }
+
     private static func rows(_ style: Style, _ manner: Manner, ids: Bool) async throws -> (
         rows: [String], warnings: [PagingWarning], asked: [String]
     ) {
@@ -221,7 +303,9 @@ import Testing
         return (rows, warnings, server.asked)
     }
 
-    @Test(arguments: styles, Manner.allCases) func allRowsAreFound(style: Style, manner: Manner) async throws {
+    @Test(arguments: styles + rareStyles, Manner.allCases) func allRowsAreFound(style: Style, manner: Manner)
+        async throws
+    {
         for ids in [true, false] {
             let result = try await Self.rows(style, manner, ids: ids)
             #expect(result.rows == (0..<25).map { "r\($0)" }, "\(result.asked.joined(separator: "\n"))")

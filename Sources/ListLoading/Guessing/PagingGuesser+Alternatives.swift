@@ -11,7 +11,7 @@ extension PagingGuesser {
     /// likely ones first.
     func otherStyles(to style: PagingStyle) -> [PagingStyle] {
         var methods: [PaginationMethod] = []
-        if case .number(let name, let first) = style.method {
+        if case .number(let name, let first) = style.method, !style.isBaseOpen {
             methods.append(.number(name, first: first == 0 ? 1 : 0))
         }
         methods += style.tellsNext ? candidates + byPartner : byPartner + candidates
@@ -32,10 +32,12 @@ extension PagingGuesser {
             case "top", "take": [.offset("skip"), .number("page")]
             case "resultrecordcount": [.offset("resultOffset")]
             case "maxresults": [.offset("startAt"), .offset("startIndex")]
+            case "maxresultcount": [.offset(size.name.first == "M" ? "SkipCount" : "skipCount")]
+            case "ps": [.number("pn"), .number("p")]
             case "count", "itemsperpage": [.offset("startIndex"), .offset("start")]
             case "rows": [.offset("start")]
             case "size": [.number("number"), .offset("from"), .number("page")]
-            case "pagesize", "perpage": [.number("page"), .number("number")]
+            case "pagesize", "perpage": [.number("page"), .number("number"), .number("currentPage")]
             default: []
             }
         // A plain name has the usual partners, which are tried after what the page itself tells.
@@ -64,6 +66,8 @@ extension PagingStyle {
             sizeParameter: sizeParameter)
         (style.hints, style.absentFlagMeansEnd, style.isTentative) = (hints, absentFlagMeansEnd, isTentative)
         style.tokenKind = tokenKind
+        // A field of the page has the number of this one.
+        if table?[.page] == nil, headerTable[.page] == nil { style.openBase() }
         if case .cursor = method { style.backward = backward }
         return style
     }

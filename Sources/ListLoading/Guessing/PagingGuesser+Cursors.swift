@@ -40,7 +40,12 @@ extension PagingGuesser {
 
     /// MediaWiki's way: an object of parameters, all of which go into the next request.
     mutating func byParameters() -> PaginationMethod? {
-        let hint = hints.first(["continue", "querycontinue"]) { $0.value.kind == .object && !$0.value.isEmpty }
+        let hint = hints.all.first { hint in
+            let isNext = ["next", "more", "continu"].contains { hint.name.hasPrefix($0) }
+            let holds = isNext && ["param", "query", "arg"].contains { hint.name.contains($0) }
+            return (holds || ["continue", "querycontinue"].contains(hint.name)) && hint.value.kind == .object
+                && !hint.value.isEmpty
+        }
         guard let hint, hint.value.members.allSatisfy({ !$0.value.isNull && $0.value.kind != .array }) else {
             return nil
         }
@@ -69,18 +74,28 @@ extension PagingGuesser {
         return method
     }
 
-    /// The same beside a flag for more, before numbers that nothing speaks for.
-    mutating func byFlaggedToken() -> PaginationMethod? {
+    /// The same beside a flag for more, or by a name that hardly means anything else, before numbers that nothing
+    /// speaks for.
+    mutating func bySureToken() -> PaginationMethod? {
         let tells = [PagingNames.pages, PagingNames.offsets].contains { hints.first($0) { $0.number != nil } != nil }
-        return fields.contains { $0.0 == .hasNext } && !tells ? byToken() : nil
+        let asks = parameter(PagingNames.numberParameters + PagingNames.offsetParameters) != nil
+        guard !tells else { return nil }
+        if fields.contains(where: { $0.0 == .hasNext }) {
+            return byToken { PagingToken.isNext($0.name, in: $0.parent) || PagingToken.isPosition($0.key) }
+        }
+        return asks ? nil : byToken { _ in false }
     }
 
     /// A token by the words of its name, if nothing else tells of another page: `LastEvaluatedKey`.
     mutating func byToken() -> PaginationMethod? {
-        let hint = hints.all.first { hint in
-            PagingToken.isNext(hint.name, in: hint.parent) && PagingToken.isValue(hint.value)
-        }
-        guard let hint else { return nil }
+        byToken { PagingToken.isNext($0.name, in: $0.parent) || PagingToken.words.contains($0.name) }
+    }
+
+    /// A token with a sure name, else one with a likely name.
+    private mutating func byToken(_ isLikely: (PagingHints.Hint) -> Bool) -> PaginationMethod? {
+        let tokens = hints.all.filter { PagingToken.isValue($0.value) && !PagingToken.isOther($0.name) }
+        let sure = tokens.first { PagingToken.isSure($0.name, in: $0.parent) }
+        guard let hint = sure ?? tokens.first(where: isLikely) else { return nil }
         note(.nextCursor, at: hint, reason: "holds a token")
         isUnsure = !PagingToken.isSure(hint.name, in: hint.parent)
         return cursor(at: hint)

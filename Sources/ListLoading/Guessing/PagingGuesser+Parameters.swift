@@ -59,14 +59,27 @@ extension PagingGuesser {
 
     /// The parameters that may take the number of a page, besides the guessed one.
     func numberCandidates(for page: PagingHints.Hint?) -> [PaginationMethod] {
-        guard let page else { return [] }
+        guard let page else { return shapedNumbers }
         let first = page.number == 0 ? 0 : 1
         let components = page.location.components.dropLast()
         var names = [page.key]
         if case .key(let container)? = components.last {
             names += ["\(container)[\(page.key)]", "\(container).\(page.key)"]
         }
+        if let family { names = Spelling(page.key).others.map(family.sibling) + names }
         return (names + ["page[number]"]).map { .number($0, first: first) }
+    }
+
+    /// The members that may be the number of the page although their names say nothing, such as those in another
+    /// language: 1 or 0, and another number in the same object.
+    private var shapedNumbers: [PaginationMethod] {
+        let numbers = hints.all.filter { $0.value.kind == .integer && $0.describes(rows.list) }
+        return numbers.filter { hint in
+            guard let number = hint.number, number == 0 || number == 1 else { return false }
+            let names = [PagingNames.totals, PagingNames.totalPages, PagingNames.sizes, PagingNames.offsets].joined()
+            guard !names.contains(hint.name), !hint.isFlag else { return false }
+            return numbers.contains { $0.parent == hint.parent && $0.number ?? 0 > 1 }
+        }.map { .number($0.key, first: $0.number ?? 1) }
     }
 
     /// A header with a token, or with the address or number of the next page: `X-Next-Cursor`.

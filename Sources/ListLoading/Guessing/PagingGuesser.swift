@@ -34,7 +34,7 @@ struct PagingGuesser {
         reasons = [rows.reason]
         noteFlags()
         let method =
-            bySurestSign() ?? byCursor() ?? bySortValues() ?? byLastRow() ?? byFlaggedToken() ?? byOffset()
+            bySurestSign() ?? byCursor() ?? bySortValues() ?? byLastRow() ?? bySureToken() ?? byOffset()
             ?? byNumber() ?? byToken()
         var style = PagingStyle(
             method ?? .number("page"), rows: rows.path, fields: PagingTable(fields),
@@ -43,9 +43,11 @@ struct PagingGuesser {
         if case .cursor = style.method { style.backward = backward }
         style.hints = ListLengthHints(hints, of: rows.list, rowCount: rowCount, headers: headers)
         style.isTentative = isUnsure
+        if !tellsNumber { style.openBase() }
         if method == nil {
             style.isTentative = true
-            candidates = []
+            candidates = numberCandidates(for: nil)
+            style.hasOtherNumbers = !candidates.isEmpty
             reasons.append("nothing tells of another page: page numbers are tried until one brings nothing new")
         }
         return PagingGuess(
@@ -75,7 +77,9 @@ struct PagingGuesser {
     mutating func byOffset() -> PaginationMethod? {
         // The offset of Spring's pageable cannot be asked for.
         let hint = hints.first(PagingNames.offsets) { $0.number != nil && $0.parent != "pageable" }
-        let used = parameter(PagingNames.offsetParameters)
+        // Beside the number of a page it is the size of one.
+        let isNumbered = hint == nil && parameter(PagingNames.numberParameters) != nil
+        let used = isNumbered ? nil : parameter(PagingNames.offsetParameters)
         if hint == nil, used == nil, hasTransferLimit {
             reasons.append("exceededTransferLimit goes with resultOffset")
             return .offset("resultOffset")
@@ -86,6 +90,13 @@ struct PagingGuesser {
         if let used { reasons.append("the request has the parameter \(used)") }
         noteTotals()
         return .offset(used ?? hint?.key ?? "offset", first: first)
+    }
+
+    /// Whether the page or its request has the number of the page.
+    private var tellsNumber: Bool {
+        pageHint != nil || parameter(PagingNames.numberParameters) != nil || isSpring
+            || fields.contains { $0.0 == .page } || headerFields.contains { $0.0 == .page }
+            || headers["x-wp-totalpages"] != nil
     }
 
     var pageHint: PagingHints.Hint? { hints.first(PagingNames.pages) { $0.number != nil } }

@@ -97,6 +97,7 @@ extension PagingHints.Hint {
     /// that is about pages.
     func describes(_ rows: JSONLocation) -> Bool {
         let around = location.components.dropLast()
+        if around.count == 1, case .index = around.first { return true }
         return rows.components.starts(with: around) || Self.containers.contains(parent)
     }
 }

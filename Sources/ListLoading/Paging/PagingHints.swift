@@ -21,10 +21,13 @@ struct PagingHints {
 
     /// The members of the page's objects, five levels deep, without its rows.
     init(_ page: JSONValue, without rows: JSONLocation) {
-        var waiting = [(location: JSONLocation.root, parent: "", value: page)]
+        // A page that is an array has its members in an element beside its rows.
+        var waiting =
+            page.kind == .array && !rows.components.isEmpty
+            ? page.elements.enumerated().map { (JSONLocation([.index($0)]), "", $1) } : [(JSONLocation.root, "", page)]
         var looked = 0
         while looked < waiting.count, all.count < 1_000 {
-            let (location, parent, object) = waiting[looked]
+            let (location, parent, object): (JSONLocation, String, JSONValue) = waiting[looked]
             looked += 1
             guard object.kind == .object else { continue }
             for (key, value) in object.members {
@@ -126,7 +129,9 @@ extension PagingHints {
         let texts = all.filter { $0.value.string?.isEmpty == false && $0.isCursor }
         return texts.first { $0.namesNext && $0.number == nil }
             ?? numberInsideNext
-            ?? texts.first { $0.name == "cursor" && $0.parent.isEmpty }
+            ?? texts.first { hint in
+                hint.name == "cursor" && (hint.parent.isEmpty || PagingNames.cursorContainers.contains(hint.parent))
+            }
             ?? texts.first { $0.name == "offset" && $0.number == nil }
     }
 }

@@ -44,19 +44,20 @@ enum PagingNames {
     ]
     static let totals = [
         "totalcount", "totalresults", "totalitems", "totalelements", "totalrecords", "totalhits", "totalrows",
-        "recordstotal", "numfound", "nbhits", "totalsize", "odatacount", "total", "count", "items",
+        "totalentries", "recordstotal", "numfound", "nbhits", "totalsize", "odatacount", "total", "count", "items",
     ]
 
     static let numberParameters = [
-        "page", "pagenumber", "pageno", "pagenum", "pageindex", "currentpage", "paged", "p", "pg",
+        "page", "pagenumber", "pageno", "pagenum", "pageindex", "currentpage", "paged", "p", "pg", "pn",
     ]
     static let offsetParameters = [
         "offset", "resultoffset", "pageoffset", "startat", "startindex", "skip", "start", "from", "sroffset",
+        "skipcount",
     ]
     static let sizeParameters = [
         "perpage", "pagesize", "pagelimit", "limit", "maxresults", "itemsperpage", "hitsperpage", "size", "count",
         "rows",
-        "take", "top", "resultrecordcount",
+        "take", "top", "resultrecordcount", "maxresultcount", "ps",
     ]
     static let cursorParameters = [
         "cursor", "startcursor", "pagecursor", "pagetoken", "nexttoken", "paginationtoken", "continuationtoken",

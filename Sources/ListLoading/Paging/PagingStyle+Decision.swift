@@ -96,6 +96,7 @@ extension PagingStyle {
         switch method {
         case .number:
             let number = number(of: key, in: request)
+            if key == nil, isBaseOpen { return .number(number) }
             return number < .max ? .number(number + 1) : nil
         case .offset:
             let start = page.fields.offset ?? number(of: key, in: request)
@@ -103,7 +104,8 @@ extension PagingStyle {
             return page.count > 0 && start <= .max - page.count ? .offset(start + page.count) : nil
         case .cursor, .cursorHeader, .continuation, .parameters: return page.fields.nextCursor.map { .cursor($0) }
         case .lastRow, .sortValues: return page.lastID.map { .cursor($0) }
-        case .link: return page.fields.nextLink.map { .link(ServerAddress.resolve($0, from: page.address)) }
+        case .link:
+            return page.fields.nextLink.map { .link(ServerAddress.resolve(Self.expanded($0), from: page.address)) }
         case .linkHeader:
             let link = page.links.links.first { $0.relations.contains("next") }
             // Some servers always name a next page, and say beside it that it is empty.
@@ -112,6 +114,9 @@ extension PagingStyle {
         case .single: return nil
         }
     }
+
+    /// An address without the variables of a template (RFC 6570), which have no values.
+    private static func expanded(_ link: String) -> String { link.replacing(/\{[^{}]*\}/, with: "") }
 
     /// The key of the previous page; nil if this is the first, or if it is unknown.
     func previousKey(before page: PageFacts, of key: PageKey?, in request: APIRequest) -> PageKey? {
@@ -148,7 +153,7 @@ extension PagingStyle {
     /// lacks its key.
     func trialKey(after page: PageFacts, rowsRead: Int) -> PageKey? {
         switch method {
-        case .number(_, let first): .number(first.clampedSum(1))
+        case .number(_, let first): .number(isBaseOpen ? first : first.clampedSum(1))
         case .offset(_, let first): rowsRead > 0 ? .offset(first.clampedSum(rowsRead)) : nil
         case .cursor, .cursorHeader, .continuation, .parameters: page.fields.nextCursor.map { .cursor($0) }
         case .lastRow, .sortValues: page.lastID.map { .cursor($0) }

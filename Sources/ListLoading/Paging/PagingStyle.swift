@@ -69,6 +69,21 @@ public struct PagingStyle: Sendable {
     /// true.
     var absentFlagMeansEnd = false
 
+    /// Whether nothing says if pages are counted from 0 or from 1.
+    ///
+    /// Page 1 is asked for after the first page then: if it is the same one, they are counted from 1.
+    private(set) var isBaseOpen = false
+
+    mutating func openBase() { if case .number(_, 1) = method { isBaseOpen = true } }
+
+    mutating func settleBase(_ first: Int) {
+        isBaseOpen = false
+        if case .number(let name, _) = method { method = .number(name, first: first) }
+    }
+
+    /// Whether the first page has numbers that may be those of a page, under names that say nothing.
+    var hasOtherNumbers = false
+
     /// The kind of JSON that the token of a page is; nil before one was read.
     var tokenKind: JSONValue.Kind?
 

@@ -22,6 +22,8 @@ enum PagingToken {
     private static let likely = [
         "lastid", "lastkey", "lastcursor", "lasttoken", "lastmarker", "endid", "endkey", "afterid",
     ]
+    /// What tokens and positions are called.
+    static let words: Set<String> = ["cursor", "token", "marker", "position", "after", "bookmark", "offset", "key"]
     /// Words of other directions, and of tokens for other purposes.
     private static let others = [
         "prev", "before", "first", "startcursor", "access", "refresh", "csrf", "xsrf", "auth", "session", "security",
@@ -40,7 +42,13 @@ enum PagingToken {
         return isInside || sure.contains { name.contains($0) }
     }
 
-    private static func isOther(_ name: String) -> Bool { others.contains { name.contains($0) } }
+    /// Whether a name says of what it is the position: `vid-offset`.
+    static func isPosition(_ key: String) -> Bool {
+        let name = Spelling(key).words.map { $0.lowercased() }
+        return name.count > 1 && !isOther(PagingHints.plain(key)) && words.contains(name.last ?? "")
+    }
+
+    static func isOther(_ name: String) -> Bool { others.contains { name.contains($0) } }
 
     /// Whether a value can be a token: a text that isn't an address, a number, or an object with
     /// members.
@@ -56,7 +64,7 @@ enum PagingToken {
     /// Names in other APIs, for a token whose own name leads nowhere.
     static let common = [
         "cursor", "page_token", "pageToken", "next_token", "after", "starting_after", "pagination_token",
-        "start_cursor", "next_cursor", "marker", "continuation_token",
+        "start_cursor", "next_cursor", "marker", "continuation_token", "from", "until",
     ]
 
     /// The names under which a token goes back, by its own.
@@ -72,7 +80,9 @@ enum PagingToken {
         if let first = words.first, words.count > 1, ["next", "last", "end", "new"].contains(first) {
             names += ["start", "after", "from"].map { name.spelled([$0] + words.dropFirst()) }
         }
-        return names + name.others
+        // `nextForwardToken` → `nextToken`; `next_page_token` → `pagetoken`.
+        if words.count > 2, let last = words.last { names.append(name.spelled([words[0], last])) }
+        return names + name.others + [rest.lowercased().filter(\.isLetter)]
     }
 
     /// `nextPageToken` → `pageToken`, `next_cursor` → `cursor`.

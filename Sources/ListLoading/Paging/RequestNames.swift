@@ -24,10 +24,19 @@ enum RequestNames {
                 head = String(name[...dot])
                 tail = ""
             } else {
-                head = String(name.prefix { !$0.isLetter })
+                head = Self.vendor(of: name) ?? String(name.prefix { !$0.isLetter })
                 tail = ""
             }
             plainInner = PagingHints.plain(String(name.dropFirst(head.count).dropLast(tail.count)))
+        }
+
+        /// The word before the name of a size, if all parameters of a server begin with it: `sysparm_` of
+        /// `sysparm_limit`.
+        private static func vendor(of name: String) -> String? {
+            guard let mark = name.firstIndex(of: "_"), name.first != "_" else { return nil }
+            let names = PagingNames.sizeParameters + PagingNames.numberParameters + PagingNames.offsetParameters
+            let rest = PagingHints.plain(String(name[mark...]))
+            return names.contains(PagingHints.plain(name)) || !names.contains(rest) ? nil : String(name[...mark])
         }
 
         /// Whether the name is more than the name inside.

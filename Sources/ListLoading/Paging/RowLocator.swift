@@ -41,7 +41,9 @@ struct RowLocator {
     ///
     /// A page without a list is one row.
     static func find(in root: JSONValue, requestPath: String? = nil) -> RowLocator {
-        if root.kind == .array { return RowLocator(path: .root, list: .root, reason: "the page is the list") }
+        if root.kind == .array {
+            return described(in: root) ?? RowLocator(path: .root, list: .root, reason: "the page is the list")
+        }
         var finder = ListFinder(requestPath: requestPath)
         finder.expectsList = true
         let found = finder.find(in: root)
@@ -56,6 +58,17 @@ struct RowLocator {
             reason: "the list at \(path): \(found.count) \(found.count == 1 ? "row" : "rows")")
         locator.other = found.rival
         return locator
+    }
+
+    /// The rows of a page that is an array of an object about the page and of its rows.
+    private static func described(in page: JSONValue) -> RowLocator? {
+        let kinds = page.elements.prefix(3).map(\.kind)
+        guard kinds.count == 2, Set(kinds) == [.object, .array], let index = kinds.firstIndex(of: .array) else {
+            return nil
+        }
+        let location = JSONLocation([.index(index)])
+        return RowLocator(
+            path: JSONPath(location), list: location, reason: "the list at \(location), beside what describes it")
     }
 
     /// The location of what holds all rows of a path.

@@ -113,7 +113,9 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
             if paginator.pageCount == 0, start.key != nil, paginator.style == nil { try await guessFromFirstPage() }
             while case .page(let key) = paginator.upcoming {
                 do throws(LoadingError) {
-                    return accept(try await load(key))
+                    let count = paginator.pageCount
+                    let page = accept(try await load(key))
+                    if paginator.pageCount > count { return page }
                 } catch {
                     // The paginator has settled the next step: the end, or another style.
                     guard paginator.accept(error) else { throw error }
@@ -132,6 +134,7 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
         private mutating func guessFromFirstPage() async throws(LoadingError) {
             var style = try await load(nil).style
             if let method = start.method { style.method = method }
+            if case .number(_, let first) = style.method, start.key != .number(first) { style.settleBase(first) }
             paginator.adopt(style)
         }
 

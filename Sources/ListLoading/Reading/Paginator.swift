@@ -82,7 +82,9 @@ struct Paginator: Sendable {
         guard page.recordCount > 0 else { return }
         let isSame = pageCount > 0 && history.holds(page.print, of: page.name)
         // The first turn of a guessed style is a try, too.
-        let isTry = trials.areUnderWay || (pageCount == 1 && !trials.waiting.isEmpty && !page.print.hasPosition)
+        let isTry =
+            trials.areUnderWay || page.style.isBaseOpen
+            || (pageCount == 1 && !trials.waiting.isEmpty && !page.print.hasPosition)
         let isTried = isTry && history.holdsRows(of: page.print)
         if isSame || isTried { page.removeRows() }
     }
@@ -94,6 +96,7 @@ struct Paginator: Sendable {
     mutating func accept<Row>(_ page: PageContents<Row>, newRows: Int) {
         if pageCount == 0 { begin(page) }
         style = page.style
+        if settleBase(page, newRows: newRows) { return history.note(page.print, of: page.name) }
         pageCount += 1
         let isNews = newRows > 0 && !history.isStale(page.print)
         barrenCount = isNews ? 0 : barrenCount + 1
@@ -111,6 +114,17 @@ struct Paginator: Sendable {
         }
     }
 
+    /// Notes where pages are counted from, if that was open: from 0 if page 1 has nothing of the first page.
+    ///
+    /// - Returns: Whether it was the first page again, which counts for nothing.
+    private mutating func settleBase<Row>(_ page: PageContents<Row>, newRows: Int) -> Bool {
+        guard page.style.isBaseOpen, page.key != nil else { return false }
+        style?.settleBase(newRows > 0 && newRows == page.rows.count ? 0 : 1)
+        guard case .number(_, 1)? = style?.method else { return false }
+        upcoming = .page(.number(2))
+        return true
+    }
+
     private mutating func begin<Row>(_ page: PageContents<Row>) {
         trials.waiting = page.alternatives
         tally.begin(page.style.rowsBefore(page.facts, of: page.key, in: list))
@@ -120,6 +134,7 @@ struct Paginator: Sendable {
         if page.isRepetition, !trials.areUnderWay { return .end(.repeatedPage) }
         guard case .next(let key) = page.decision else { return page.decision }
         if trials.isUnproven, !isNews { return .end(.nothingNew) }
+        if page.recordCount == 0, page.style.tellsNext, hasShortPage(page.style) { return .end(.emptyPage) }
         let limit = (page.style.isTentative ? 1 : limits.pagesWithoutNews) + allowance
         if barrenCount >= limit, pageCount > 1 {
             let pages = barrenCount == 1 ? "page" : "pages in a row"
@@ -185,12 +200,20 @@ struct Paginator: Sendable {
         return .unknownLength(read: tally.read)
     }
 
-    /// Whether the last page with rows has as many as were asked for, or, being nothing but rows, a
-    /// round number of them.
+    /// Whether the last page with rows has fewer than were asked for.
+    ///
+    /// Some servers name a next page behind the end, for ever.
+    private func hasShortPage(_ style: PagingStyle) -> Bool {
+        style.size(tally.lastFacts, in: list).map { tally.lastFacts.count < $0 } ?? false
+    }
+
+    /// Whether the last page with rows has as many as were asked for, or, where nothing says more, a round
+    /// number of them.
     private func isFullPage(_ style: PagingStyle) -> Bool {
         let facts = tally.lastFacts
+        if let size = style.size(facts, in: list) { return facts.count >= size }
         let isRound = facts.count >= 10 && facts.count % 5 == 0
-        return style.size(facts, in: list).map { facts.count >= $0 } ?? (facts.isBare && isRound)
+        return (facts.isBare || style.hasOtherNumbers) && isRound
     }
 
     /// The style and page to try next: the same style beyond the end that it saw, then the
@@ -224,6 +247,11 @@ struct Paginator: Sendable {
     /// settled.
     mutating func accept(_ error: LoadingError) -> Bool {
         guard let style, pageCount > 0, error.refusesPage else { return false }
+        if style.isBaseOpen, error.refusesParameters {
+            self.style?.settleBase(1)
+            upcoming = .page(.number(2))
+            return true
+        }
         if let doubt = trials.doubt {
             if let (style, key) = nextAlternative(after: tally.lastFacts) {
                 self.style = style
