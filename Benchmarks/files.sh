@@ -2,12 +2,13 @@
 # Prints the files that each record crosses, by the counters of an instrumented build: a function in them runs
 # at least once a record.
 #
-#   Benchmarks/files.sh [CASE...]     of the gate's program; a good record and one with a defect without one
+#   Benchmarks/files.sh [CASE...]     of the gate's program; without one a good record, one with a defect, and a
+#                                     page of records from a server to the texts on a screen
 #
 # Counts are 200 records less 100, so that tables and other state that is made once don't count.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-[ $# -gt 0 ] || set -- direct defect
+[ $# -gt 0 ] || set -- direct defect page
 tools=$(dirname "$(realpath "$(command -v swift)")")
 build=(swift build --scratch-path .build/files --enable-code-coverage --product Gate)
 LISTWRIGHT_GATE=1 "${build[@]}" >&2

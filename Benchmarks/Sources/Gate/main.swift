@@ -10,6 +10,7 @@ import TableInferring
 //
 //   Gate                        the allocations of a thousand records, one case a line
 //   Gate CASE COUNT             reads COUNT records only, for valgrind
+//   Gate page COUNT             loads COUNT pages of 20 records into a table, for files.sh
 
 struct Small: Item {
     var id = 0
@@ -250,6 +251,10 @@ if arguments.count == 3, let found = firstCalls.first(where: { $0.name == argume
 }
 if arguments.count == 3, let count = Int(arguments[2]), let found = cases.first(where: { $0.name == arguments[1] }) {
     guard try found.read(list(count, found.record)) ?? count == count else { fatalError("records are missing") }
+    exit(0)
+}
+if arguments.count == 3, arguments[1] == "page", let count = Int(arguments[2]) {
+    guard try await PagedText().load(count) == 20 * count else { fatalError("rows are missing") }
     exit(0)
 }
 for (name, record, read) in cases {
