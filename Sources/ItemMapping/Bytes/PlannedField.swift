@@ -6,7 +6,7 @@ typealias FieldPointer = UnsafeMutablePointer<PlannedField>
 
 /// One field of a table as the readers run it: a code for the fast path, and a writer for all other values.
 // SAFETY: `paths` belongs to the memory of the plan that the field is in; it is set before the field is read.
-@safe struct PlannedField: @unchecked Sendable {
+@safe package struct PlannedField: @unchecked Sendable {
     /// The code of the fast path.
     fileprivate(set) var quick: PrimitiveKind
     /// The byte offset of the value in the frame; -1 if it has none.
@@ -43,7 +43,7 @@ typealias FieldPointer = UnsafeMutablePointer<PlannedField>
     /// The source of a field's value.
     enum Origin { case paths, constant, index }
 
-    init(
+    package init(
         quick: PrimitiveKind, offset: Int, size: Int, rules: FieldRules, writer: any FieldWriter,
         check: PrimitiveCheck? = nil, replacements: Replacements? = nil
     ) {
@@ -94,7 +94,7 @@ struct PlannedPath {
 
 /// The fields of a table, and the rules under which each is read, for access without copies.
 // SAFETY: the memory is allocated by the initializer, never changed, and freed by deinit.
-@safe final class FieldMemory: @unchecked Sendable {
+@safe package final class FieldMemory: @unchecked Sendable {
     let fields: FieldPointer
     let rules: UnsafeMutablePointer<ReadingRules>
     let count: Int

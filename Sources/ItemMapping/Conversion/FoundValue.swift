@@ -21,7 +21,7 @@ import JSONDocuments
 @safe public struct FoundValue: ~Escapable {
     /// The content.
     // SAFETY: as for the whole: a scalar's text is good during the call.
-    @safe enum Content {
+    @safe package enum Content {
         /// One value.
         case one(JSONNode)
         /// Everything that a path with a wildcard matched.
@@ -32,11 +32,11 @@ import JSONDocuments
         case scalar(Scalar, text: UnsafeBufferPointer<UInt8>)
     }
 
-    let content: Content
-    unowned(unsafe) let context: MappingContext
+    package let content: Content
+    package unowned(unsafe) let context: MappingContext
 
     @_lifetime(borrow context)
-    init(_ node: JSONNode, in context: borrowing MappingContext) {
+    package init(_ node: JSONNode, in context: borrowing MappingContext) {
         content = .one(node)
         unsafe self.context = copy context
     }
@@ -55,7 +55,7 @@ import JSONDocuments
         unsafe self.context = copy context
     }
 
-    var scalar: Scalar {
+    package var scalar: Scalar {
         switch content {
         case .one(let node): Scalar(node)
         case .matches(let nodes): nodes.count == 1 ? Scalar(nodes[0]) : .array
@@ -66,7 +66,7 @@ import JSONDocuments
 
     /// The single value that was found, also as the only match of a path with a wildcard; nil for
     /// several.
-    var node: JSONNode? {
+    package var node: JSONNode? {
         switch content {
         case .one(let node): node
         case .matches(let nodes): nodes.count == 1 ? nodes[0] : nil
@@ -97,7 +97,7 @@ import JSONDocuments
     }
 
     /// The text of a number as written in the source; nil for any other kind.
-    var numberText: NumberText? {
+    package var numberText: NumberText? {
         switch content {
         case .one, .matches:
             return node.flatMap { unsafe JSONValue($0, in: context.storage).numberText }.flatMap { NumberText($0) }
@@ -136,7 +136,7 @@ import JSONDocuments
     /// if the value isn't a list.
     ///
     /// Lists inside the list must be lists.
-    func forEachElement(
+    package func forEachElement(
         _ start: (Int) -> Void, _ body: (Int, JSONNode, JSONLocation.Component?) -> Void
     ) throws(ConversionFailure) {
         guard let (nodes, isOne) = elements else {

@@ -51,7 +51,7 @@ extension MappingIssue {
 }
 
 /// The rules in effect for the value being read, and its depth.
-struct ReadingScope {
+package struct ReadingScope {
     /// The rules of the innermost table or field.
     var rules = ReadingRules()
 
@@ -66,7 +66,7 @@ struct ReadingScope {
 }
 
 /// What is known of the list that is being read, for the checks of its records.
-struct ListChecks {
+package struct ListChecks {
     /// True if a record of the list has one of the table's keys, so that the list is what the table is for.
     var hasReadRecord = false
 

@@ -1,8 +1,8 @@
 /// The options of a field combined; of two that contradict each other the later one counts.
 package struct FieldRules: Sendable, Hashable {
-    var missing = FieldFailureStrategy.keepDefault
-    var null = FieldFailureStrategy.setNil
-    var invalid = FieldFailureStrategy.error
+    package var missing = FieldFailureStrategy.keepDefault
+    package var null = FieldFailureStrategy.setNil
+    package var invalid = FieldFailureStrategy.error
     package var policy: ConversionPolicy?
     package var dates: DateStyle?
     /// True if several options name a style of dates, so that none is the one to write.
@@ -12,7 +12,7 @@ package struct FieldRules: Sendable, Hashable {
     package var isJSONText = false
     package var text: TextRules = []
     /// The constraints; `nil` without any.
-    let constraints: ConstraintSet?
+    package let constraints: ConstraintSet?
 
     package init(_ options: [FieldOption] = []) {
         constraints = ConstraintSet(options)
@@ -38,13 +38,13 @@ package struct FieldRules: Sendable, Hashable {
     }
 
     /// True if a missing value is a defect.
-    var isRequired: Bool { missing == .error || missing == .skipItem }
+    package var isRequired: Bool { missing == .error || missing == .skipItem }
 
     /// The rules for texts, in a table with a policy.
-    func text(in table: ConversionPolicy) -> TextRules { text.union((policy ?? table).text) }
+    package func text(in table: ConversionPolicy) -> TextRules { text.union((policy ?? table).text) }
 
     /// The rules for reading the field: its own, and the table's for all that it leaves open.
-    func reading(in table: ReadingRules) -> ReadingRules {
+    package func reading(in table: ReadingRules) -> ReadingRules {
         ReadingRules(
             policy: policy ?? table.policy, dates: dates ?? table.dates, needsAllElements: needsAllElements,
             takesOne: takesOne, isTrimming: text.contains(.trimmed))
@@ -57,13 +57,13 @@ extension FieldRules {
 }
 
 /// The rules for reading values: those of a table, or of a field that has its own.
-struct ReadingRules: Sendable, Hashable {
+package struct ReadingRules: Sendable, Hashable {
     /// The distance that a value may have from the type of its field.
-    var policy: ConversionPolicy
+    package var policy: ConversionPolicy
     /// The rules that are on or off: a copy of one byte costs less than one of three.
     private var flags: Flags
     /// The form of dates in the data.
-    var dates: DateStyle
+    package var dates: DateStyle
 
     private struct Flags: OptionSet, Hashable {
         let rawValue: UInt8
@@ -72,7 +72,7 @@ struct ReadingRules: Sendable, Hashable {
         static let isTrimming = Flags(rawValue: 4)
     }
 
-    init(
+    package init(
         policy: ConversionPolicy = .lossless, dates: DateStyle = .automatic, needsAllElements: Bool = false,
         takesOne: Bool = false, isTrimming: Bool = false
     ) {

@@ -91,6 +91,8 @@ public struct Record: Sendable {
     /// The values, one for each name.
     public let values: [RecordValue]
 
+    package init(names: [String], values: [RecordValue]) { (self.names, self.values) = (names, values) }
+
     /// The value of this name; nil if the table has no such field.
     ///
     /// - Complexity: O(*n*) in the number of fields.

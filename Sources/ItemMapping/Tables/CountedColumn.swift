@@ -2,11 +2,11 @@ import JSONDocuments
 
 /// What is known of a column of an initializer without data.
 struct CountedColumn: Sendable {
-    let rules: FieldRules
+    package let rules: FieldRules
     /// The type of the value.
-    let type: any FieldValue.Type
+    package let type: any FieldValue.Type
     /// Whether a missing value is a defect: the column has no default, and its type no value for null.
-    let isRequired: Bool
+    package let isRequired: Bool
     /// The failure of the column's default; nil if it has no default, or no constraints.
     let defaultFailure: (@Sendable () -> ConversionFailure?)?
     /// The constraints that no value of the type can break.
