@@ -1,5 +1,6 @@
 import Foundation
 import ItemMapping
+import ItemStreaming
 import JSONDocuments
 import JSONPaths
 import Testing

@@ -1,3 +1,4 @@
+import DateTexts
 import Foundation
 import JSONDocuments
 
@@ -89,7 +90,7 @@ extension DateStyle {
     }
 
     /// The day in ISO 8601, in a style that has no time; nil in any other.
-    func dayText(of date: Date) -> String? {
+    package func dayText(of date: Date) -> String? {
         switch self {
         case .day: DateText.dayText(of: date)
         case .format(let format, let zone): DateFormat.shared(format, zone).dayText(of: date)

@@ -60,14 +60,6 @@ import JSONPaths
 /// - ``init(json:at:values:)``
 /// - ``init(json:at:options:values:)``
 ///
-/// ### Mapping streams of records
-///
-/// - ``FieldValue/items(of:reader:values:)-(JSONLines,_,_)``
-/// - ``FieldValue/items(of:reader:values:)-(AsyncJSONLines<Base>,_,_)``
-/// - ``FieldValue/item(of:values:)``
-/// - ``FieldValue/items(in:workers:reader:)``
-/// - ``FieldValue/forEachBatch(in:workers:reader:_:)``
-///
 /// ### Writing JSON
 ///
 /// - ``FieldValue/json(for:)``

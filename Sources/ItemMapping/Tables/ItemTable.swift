@@ -53,7 +53,7 @@ import Synchronization
     public var policy: ConversionPolicy { rules.policy }
 
     /// The rules for reading values.
-    let rules: ReadingRules
+    package let rules: ReadingRules
 
     package let plan: MappingPlan
 

@@ -1,6 +1,7 @@
 import Foundation
 import ItemMapping
 import JSONPaths
+import RowMapping
 
 /// The arguments of a field of an Item after its property, as source.
 enum FieldExpression {

@@ -1,3 +1,5 @@
+import ItemMapping
+
 extension RecordField {
     /// The policy of the field; nil for that of its table.
     package var ownPolicy: ConversionPolicy? { rules.policy }
