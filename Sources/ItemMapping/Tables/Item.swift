@@ -55,6 +55,7 @@ import JSONPaths
 /// ### Mapping one record
 ///
 /// - ``FieldValue/map(record:reporting:values:)``
+/// - ``FieldValue/map(record:options:reporting:values:)``
 /// - ``FieldValue/item(in:at:values:)``
 /// - ``FieldValue/item(in:at:options:reader:values:)``
 /// - ``init(json:at:values:)``

@@ -45,6 +45,7 @@ import Synchronization
 /// ### Using a table
 ///
 /// - ``map(_:at:reporting:values:)``
+/// - ``map(_:at:options:reader:reporting:values:)``
 /// - ``validate(encoding:)``
 /// - ``policy``
 @safe public struct ItemTable<Root>: Sendable {
