@@ -29,7 +29,7 @@ package final class DateFormat: Sendable {
     private static let formats = Mutex<[Key: DateFormat]>([:])
 
     /// The format of a pattern and a zone, from a cache.
-    package static func shared(_ pattern: String, _ zone: TimeZone) -> DateFormat {
+    package static func cached(_ pattern: String, _ zone: TimeZone) -> DateFormat {
         formats.withLock { formats in
             let key = Key(pattern: pattern, zone: zone)
             if let known = formats[key] { return known }

@@ -53,8 +53,7 @@ private struct OutlineWriter {
             kind = found.kind
             let constraints = (rules.constraints?.constraints ?? []) + found.constraints
             rules = FieldRules(constraints.map { .constraint($0) })
-            (rules.takesOne, rules.isJSONText) = (part.rules.takesOne, part.rules.isJSONText)
-            rules.text = part.rules.text
+            rules.conversions = part.rules.conversions.subtracting(.needsAllElements)
         } else {
             rules = FieldRules()
         }

@@ -161,8 +161,8 @@ import JSONPaths
     @inline(__always)
     var trimsText: Bool {
         // In place: a copy of the rules takes retains.
-        if let rules = unsafe fieldRules { return unsafe rules.pointee.isTrimming || rules.pointee.policy == .lenient }
-        return ownRules.isTrimming || ownRules.policy == .lenient
+        if let rules = unsafe fieldRules { return unsafe rules.pointee.trimsText }
+        return ownRules.trimsText
     }
 }
 

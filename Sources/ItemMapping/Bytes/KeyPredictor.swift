@@ -195,15 +195,15 @@ import JSONDocuments
             return made
         }
         made.quick = field.check?.kind ?? field.quick
-        // A text with rules takes a conversion.
-        if made.quick.isText, !field.text.isEmpty { made.quick = .none }
+        // A text that is changed takes a conversion.
+        if made.quick.isText, !field.conversions.isEmpty { made.quick = .none }
         made.isNilIfNull = made.quick.isOptional && field.rules.null == .setNil && isNil
         return made
     }
 }
 
 /// The predictors of the tables that a direct reader has met, the first of which is most often that of the list.
-struct PredictorSet {
+package struct PredictorSet {
     /// False in a run with a report, whose predictors know the keys of the tables only.
     var learnsOthers = true
 

@@ -30,8 +30,8 @@ typealias FieldPointer = UnsafeMutablePointer<PlannedField>
 
     /// The index of the field in its table.
     fileprivate(set) var number = -1
-    /// The rules for texts: those of the field, and of its policy or the table's.
-    fileprivate(set) var text: TextRules = []
+    /// The conversions of texts: those of the field, and of its policy or the table's.
+    fileprivate(set) var conversions: Conversions = []
     /// The slot of jansson's value, if the field has one path and a slot; else -1.
     fileprivate(set) var onlySlot = -1
     /// The paths in the order in which they are tried; a field without any has one that leads nowhere.
@@ -50,7 +50,7 @@ typealias FieldPointer = UnsafeMutablePointer<PlannedField>
         (self.quick, self.offset, self.size) = (quick, offset, size)
         (self.rules, self.writer, self.check, self.replacements) = (rules, writer, check, replacements)
         reader = FieldReader(writer)
-        let mayBeBlank = !rules.text.contains(.blankIsMissing)
+        let mayBeBlank = !rules.conversions.contains(.blankIsMissing)
         keepsBlank = replacements.map { mayBeBlank && (rules.isRequired || $0.isEmpty) } ?? false
         unsafe paths = PlannedPath.none
     }
@@ -121,12 +121,12 @@ struct PlannedPath {
             let column = plan.columns[number]
             var field = field
             field.number = number
-            field.text = field.rules.text(in: rules.policy)
+            field.conversions = field.rules.textConversions(in: rules.policy)
             field.onlySlot = column.onlySlot
             unsafe (field.paths, field.pathCount) = unsafe (next, planned[number].count)
             field.origin = column.isConstant ? .constant : column.origin == .index ? .index : .paths
-            // A text with rules takes a conversion.
-            if !field.text.isEmpty, field.quick.isText { field.quick = .none }
+            // A text that is changed takes a conversion.
+            if !field.conversions.isEmpty, field.quick.isText { field.quick = .none }
             for path in planned[number] {
                 unsafe next.initialize(to: path)
                 unsafe next += 1

@@ -175,7 +175,7 @@ extension Conversion {
         guard case .real = found.scalar else {
             // In place: a copy of the rules takes retains.
             let policy = found.policy
-            let isTrimmed = unsafe policy == .lenient || found.context.scope.rules.isTrimming
+            let isTrimmed = unsafe found.context.scope.rules.trimsText
             return try text(found.scalar, policy: policy, isTrimmed: isTrimmed)
         }
         guard found.policy != .strict, let number = found.numberText else {

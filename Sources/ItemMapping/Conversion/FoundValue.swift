@@ -126,7 +126,7 @@ import JSONDocuments
         case .matches(let nodes): return (nodes, false)
         case .one(let node) where node.kind == .array: return ((0..<node.count).map { node.element(at: $0)! }, false)
         case .one(let node):
-            let takesOne = unsafe context.scope.rules.takesOne
+            let takesOne = unsafe context.scope.rules.conversions.contains(.takesOne)
             return takesOne || policy == .lenient && node.kind != .object ? ([node], takesOne) : nil
         case .made, .scalar: return nil
         }
@@ -140,20 +140,20 @@ import JSONDocuments
         _ start: (Int) -> Void, _ body: (Int, JSONNode, JSONLocation.Component?) -> Void
     ) throws(ConversionFailure) {
         guard let (nodes, isOne) = elements else {
-            let takesOne = unsafe context.scope.rules.takesOne
+            let takesOne = unsafe context.scope.rules.conversions.contains(.takesOne)
             throw ConversionFailure(expected: takesOne ? "one value or an array" : "an array", found: self)
         }
         let context = unsafe context
-        let outer = context.scope.rules.takesOne
-        context.scope.rules.takesOne = false
-        defer { context.scope.rules.takesOne = outer }
+        let outer = context.scope.rules.conversions
+        context.scope.rules.conversions.remove(.takesOne)
+        defer { context.scope.rules.conversions = outer }
         start(nodes.count)
         for (index, node) in nodes.enumerated() { body(index, node, isOne ? nil : .index(index)) }
     }
 
     /// Fails if the field must have all its elements and one is invalid, the first of them at `step`.
     func checkElements(_ step: JSONLocation.Component?) throws(ConversionFailure) {
-        guard let step, unsafe context.scope.rules.needsAllElements else { return }
+        guard let step, unsafe context.scope.rules.conversions.contains(.needsAllElements) else { return }
         throw ConversionFailure(
             expected: "every element to be readable", found: "one at \(JSONLocation([step]).keyPath) that is not")
     }

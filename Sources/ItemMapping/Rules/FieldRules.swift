@@ -7,10 +7,7 @@ package struct FieldRules: Sendable, Hashable {
     package var dates: DateStyle?
     /// True if several options name a style of dates, so that none is the one to write.
     var hasSeveralDates = false
-    var needsAllElements = false
-    package var takesOne = false
-    package var isJSONText = false
-    package var text: TextRules = []
+    package var conversions: Conversions = []
     /// The constraints; `nil` without any.
     package let constraints: ConstraintSet?
 
@@ -27,11 +24,11 @@ package struct FieldRules: Sendable, Hashable {
             case .dates(let style):
                 hasSeveralDates = dates != nil && dates != style
                 dates = dates.map { $0 == style ? style : .anyOf([$0, style]) } ?? style
-            case .allElements: needsAllElements = true
-            case .oneOrMany: takesOne = true
-            case .jsonText: isJSONText = true
-            case .trimmed: text.insert(.trimmed)
-            case .nonEmpty: text.insert(.blankIsMissing)
+            case .allElements: conversions.insert(.needsAllElements)
+            case .oneOrMany: conversions.insert(.takesOne)
+            case .jsonText: conversions.insert(.isJSONText)
+            case .trimmed: conversions.insert(.trimmed)
+            case .nonEmpty: conversions.insert(.blankIsMissing)
             case .constraint: break
             }
         }
@@ -40,14 +37,17 @@ package struct FieldRules: Sendable, Hashable {
     /// True if a missing value is a defect.
     package var isRequired: Bool { missing == .error || missing == .skipItem }
 
-    /// The rules for texts, in a table with a policy.
-    package func text(in table: ConversionPolicy) -> TextRules { text.union((policy ?? table).text) }
+    /// True if the value is a text that contains JSON.
+    package var isJSONText: Bool { conversions.contains(.isJSONText) }
+
+    /// The conversions of texts, in a table with a policy.
+    package func textConversions(in table: ConversionPolicy) -> Conversions {
+        conversions.union((policy ?? table).conversions).intersection(.ofTexts)
+    }
 
     /// The rules for reading the field: its own, and the table's for all that it leaves open.
     package func reading(in table: ReadingRules) -> ReadingRules {
-        ReadingRules(
-            policy: policy ?? table.policy, dates: dates ?? table.dates, needsAllElements: needsAllElements,
-            takesOne: takesOne, isTrimming: text.contains(.trimmed))
+        ReadingRules(policy: policy ?? table.policy, dates: dates ?? table.dates, conversions: conversions)
     }
 }
 
@@ -60,37 +60,15 @@ extension FieldRules {
 package struct ReadingRules: Sendable, Hashable {
     /// The distance that a value may have from the type of its field.
     package var policy: ConversionPolicy
-    /// The rules that are on or off: a copy of one byte costs less than one of three.
-    private var flags: Flags
+    /// The conversions that a field asks for under any policy.
+    package var conversions: Conversions
     /// The form of dates in the data.
     package var dates: DateStyle
 
-    private struct Flags: OptionSet, Hashable {
-        let rawValue: UInt8
-        static let needsAllElements = Flags(rawValue: 1)
-        static let takesOne = Flags(rawValue: 2)
-        static let isTrimming = Flags(rawValue: 4)
-    }
-
     package init(
-        policy: ConversionPolicy = .lossless, dates: DateStyle = .automatic, needsAllElements: Bool = false,
-        takesOne: Bool = false, isTrimming: Bool = false
-    ) {
-        (self.policy, self.dates, flags) = (policy, dates, [])
-        if needsAllElements { flags.insert(.needsAllElements) }
-        if takesOne { flags.insert(.takesOne) }
-        if isTrimming { flags.insert(.isTrimming) }
-    }
+        policy: ConversionPolicy = .lossless, dates: DateStyle = .automatic, conversions: Conversions = []
+    ) { (self.policy, self.dates, self.conversions) = (policy, dates, conversions) }
 
-    /// True if one invalid element makes its whole list invalid.
-    var needsAllElements: Bool { flags.contains(.needsAllElements) }
-
-    /// True if a single value is a list of one.
-    var takesOne: Bool {
-        get { flags.contains(.takesOne) }
-        set { if newValue { flags.insert(.takesOne) } else { flags.remove(.takesOne) } }
-    }
-
-    /// True if texts are trimmed under any policy.
-    var isTrimming: Bool { flags.contains(.isTrimming) }
+    /// True if texts are trimmed.
+    var trimsText: Bool { conversions.contains(.trimmed) || policy == .lenient }
 }

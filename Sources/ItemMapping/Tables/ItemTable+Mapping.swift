@@ -97,11 +97,11 @@ extension ItemTable {
 
     /// The Item of a found value: a nested record.
     func item(from found: FoundValue) throws(ConversionFailure) -> Root {
-        try item(from: try record(in: found), in: unsafe found.context)
+        try item(from: try nestedRecord(in: found), in: unsafe found.context)
     }
 
     /// The found value as a record of this table.
-    func record(in found: FoundValue) throws(ConversionFailure) -> JSONNode {
+    func nestedRecord(in found: FoundValue) throws(ConversionFailure) -> JSONNode {
         let shape = plan.recordShape
         guard let record = found.node, shape.accepts(record.kind) else {
             throw ConversionFailure(expected: shape.phrase, found: found)
