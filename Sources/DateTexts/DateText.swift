@@ -60,7 +60,7 @@ package struct CalendarDay: Hashable {
     package let day: Int
 
     /// The day of a year, month and day; nil if the calendar doesn't have it.
-    init?(year: Int, month: Int, day: Int) {
+    package init?(year: Int, month: Int, day: Int) {
         guard (1...12).contains(month), (1...Self.length(of: month, in: year)).contains(day) else { return nil }
         (self.year, self.month, self.day) = (year, month, day)
     }

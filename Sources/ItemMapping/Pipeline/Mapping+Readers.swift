@@ -18,7 +18,8 @@ extension Mapping {
             return
         }
         let root = try JSONDocument(parsing: bytes, options: options).root
-        if let outcome, plan?.isForeign(root, at: path) != true {
+        let list = RecordList(in: root, at: path, context: MappingContext(storage: root.storage))
+        if let outcome, plan?.isForeign(list) != true {
             self.init(items, outcome, report: report)
             return
         }
@@ -53,13 +54,6 @@ extension DirectOutcome {
     /// whether they have any of its keys.
     func isCertain(_ isEmpty: Bool, by plan: MappingPlan?) -> Bool {
         hasReadRecord || isEmpty || plan?.usedKeys.canAllBeMissing != true
-    }
-}
-
-extension MappingPlan {
-    /// True if the list at `path` has records, and none with one of the table's keys.
-    fileprivate func isForeign(_ json: JSONValue, at path: JSONPath) -> Bool {
-        isForeign(RecordList(in: json, at: path, context: MappingContext(storage: json.storage)))
     }
 }
 

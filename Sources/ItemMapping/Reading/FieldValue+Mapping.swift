@@ -65,11 +65,8 @@ extension FieldValue {
     /// print(mapping.items.count, mapping.issues[0])  // 1 year: expected an integer, found the string "MCM"
     /// ```
     ///
-    /// - Parameters:
-    ///   - text: A JSON text: bytes, `Data` or a string.
-    ///   - options: The options for parsing.
-    ///   - reporting: Whether to count the outcome of each field.
-    ///   - values: The values for transforms.
+    /// The other parameters are those of ``map(record:reporting:values:)``.
+    ///
     /// - Returns: The Item, or none, and every defect.
     /// - Throws: `JSONSyntaxError` if the text isn't JSON; defects of the data are issues.
     /// - Complexity: O(*n*) in the number of bytes.

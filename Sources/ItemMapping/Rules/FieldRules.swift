@@ -49,9 +49,7 @@ package struct FieldRules: Sendable, Hashable {
     package func reading(in table: ReadingRules) -> ReadingRules {
         ReadingRules(policy: policy ?? table.policy, dates: dates ?? table.dates, conversions: conversions)
     }
-}
 
-extension FieldRules {
     /// True if a field can keep its default when a record has no valid value.
     var keepsDefault: Bool { [missing, null, invalid].contains { $0 != .skipItem } }
 }

@@ -22,6 +22,9 @@ public enum ConversionPolicy: String, Sendable, Hashable, CaseIterable {
     /// Also text with white space around it, yes/no/on/off/1/0 as Bool, empty text as missing, and
     /// one scalar as a list of one.
     case lenient
+
+    /// The conversions of texts that are part of the policy.
+    var conversions: Conversions { self == .lenient ? .ofTexts : [] }
 }
 
 /// The conversions that a field asks for, beside those of its policy.
@@ -47,9 +50,4 @@ package struct Conversions: OptionSet, Sendable, Hashable {
 
     /// Those that change a text before it is converted.
     package static let ofTexts: Conversions = [.trimmed, .blankIsMissing]
-}
-
-extension ConversionPolicy {
-    /// The conversions of texts that are part of the policy.
-    var conversions: Conversions { self == .lenient ? .ofTexts : [] }
 }

@@ -33,13 +33,8 @@ extension ItemTable {
     /// try old.map(#"[{"first_edition": 1973}]"#).items[0].firstEdition  // 1973
     /// ```
     ///
-    /// - Parameters:
-    ///   - text: A JSON text: bytes, `Data` or a string.
-    ///   - path: The path of the list in it.
-    ///   - options: The options for parsing.
-    ///   - reader: The reader of the bytes.
-    ///   - reporting: Whether to count the outcome of each field, which takes longer.
-    ///   - values: The values for transforms.
+    /// The parameters are those of ``FieldValue/map(_:at:options:reader:reporting:values:)``.
+    ///
     /// - Throws: `JSONSyntaxError` if the text isn't JSON; defects of the data are issues.
     /// - Complexity: O(*n*) in the number of bytes.
     public func map(
@@ -97,11 +92,11 @@ extension ItemTable {
 
     /// The Item of a found value: a nested record.
     func item(from found: FoundValue) throws(ConversionFailure) -> Root {
-        try item(from: try nestedRecord(in: found), in: unsafe found.context)
+        try item(from: try node(in: found), in: unsafe found.context)
     }
 
     /// The found value as a record of this table.
-    func nestedRecord(in found: FoundValue) throws(ConversionFailure) -> JSONNode {
+    func node(in found: FoundValue) throws(ConversionFailure) -> JSONNode {
         let shape = plan.recordShape
         guard let record = found.node, shape.accepts(record.kind) else {
             throw ConversionFailure(expected: shape.phrase, found: found)
