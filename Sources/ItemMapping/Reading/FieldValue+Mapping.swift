@@ -65,7 +65,7 @@ extension FieldValue {
     /// print(mapping.items.count, mapping.issues[0])  // 1 year: expected an integer, found the string "MCM"
     /// ```
     ///
-    /// The other parameters are those of ``map(record:reporting:values:)``.
+    /// See ``map(record:reporting:values:)`` for the other parameters.
     ///
     /// - Returns: The Item, or none, and every defect.
     /// - Throws: `JSONSyntaxError` if the text isn't JSON; defects of the data are issues.

@@ -26,14 +26,14 @@ extension ItemTable {
         return Mapping(items(from: RecordList(in: json, at: path, context: context), in: context), in: context)
     }
 
-    /// Reads a text and maps the list at `path` by this table instead of the type's own.
+    /// Reads JSON and maps the list at `path` by this table instead of the type's own.
     ///
     /// ```swift
     /// let old = ItemTable(Book(), keys: .snakeCase) { Field(\.firstEdition, "firstEdition") }
     /// try old.map(#"[{"first_edition": 1973}]"#).items[0].firstEdition  // 1973
     /// ```
     ///
-    /// The parameters are those of ``FieldValue/map(_:at:options:reader:reporting:values:)``.
+    /// See ``FieldValue/map(_:at:options:reader:reporting:values:)`` for the parameters.
     ///
     /// - Throws: `JSONSyntaxError` if the text isn't JSON; defects of the data are issues.
     /// - Complexity: O(*n*) in the number of bytes.
