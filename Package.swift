@@ -23,7 +23,9 @@ let package = Package(
         .library(name: "JSONRepairing", targets: ["JSONRepairing"]),
         .library(name: "JSONPaths", targets: ["JSONPaths"]),
         .library(name: "ItemMapping", targets: ["ItemMapping"]),
+        .library(name: "ItemStreaming", targets: ["ItemStreaming"]),
         .library(name: "ItemGrowing", targets: ["ItemGrowing"]),
+        .library(name: "RowMapping", targets: ["RowMapping"]),
         .library(name: "TableParsing", targets: ["TableParsing"]),
         .library(name: "ItemMacros", targets: ["ItemMacros"]),
         .library(name: "JSONDecoding", targets: ["JSONDecoding"]),
@@ -66,14 +68,22 @@ let package = Package(
         ),
         .target(name: "JSONRepairing", dependencies: ["JSONDocuments"], swiftSettings: strict),
         .target(name: "JSONPaths", dependencies: ["JSONDocuments"], swiftSettings: strict),
+        // How dates are spelled, without JSON.
+        .target(name: "DateTexts", swiftSettings: strict),
         .target(
-            name: "ItemMapping", dependencies: ["JSONDocuments", "JSONPaths"],
+            name: "ItemMapping", dependencies: ["JSONDocuments", "JSONPaths", "DateTexts"],
             // For `FoundValue`, which must not escape; users of the module need no flag.
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
+        .target(name: "ItemStreaming", dependencies: ["JSONDocuments", "ItemMapping"], swiftSettings: strict),
         .target(
-            name: "ItemGrowing", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping"], swiftSettings: strict),
+            name: "ItemGrowing", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "ItemStreaming"],
+            swiftSettings: strict),
         .target(
-            name: "TableParsing", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping"], swiftSettings: strict),
+            name: "RowMapping", dependencies: ["JSONDocuments", "JSONPaths", "DateTexts", "ItemMapping"],
+            swiftSettings: strict),
+        .target(
+            name: "TableParsing", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "RowMapping"],
+            swiftSettings: strict),
         .target(
             name: "JSONDecoding", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping"], swiftSettings: strict),
         .target(
@@ -85,30 +95,38 @@ let package = Package(
         .target(name: "MacroExpanding", dependencies: ["JSONPaths"], swiftSettings: strict),
         .target(
             name: "TableInferring",
-            dependencies: ["JSONDocuments", "JSONPaths", "ListFinding", "ItemMapping", "TableParsing"],
+            dependencies: [
+                "JSONDocuments", "JSONPaths", "ListFinding", "DateTexts", "ItemMapping", "RowMapping", "TableParsing",
+            ],
             swiftSettings: strict),
         .target(
             name: "JSONSchemas",
-            dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "TableParsing", "TableInferring"],
+            dependencies: [
+                "JSONDocuments", "JSONPaths", "ItemMapping", "RowMapping", "TableParsing", "TableInferring",
+            ],
             swiftSettings: strict),
         .target(
-            name: "TableLinting", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping"], swiftSettings: strict),
-        .target(
-            name: "DriftChecking", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "TableInferring"],
+            name: "TableLinting", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "RowMapping"],
             swiftSettings: strict),
         .target(
-            name: "RowExporting", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "SystemHeaders"],
+            name: "DriftChecking",
+            dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "RowMapping", "TableInferring"],
+            swiftSettings: strict),
+        .target(
+            name: "RowExporting",
+            dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "RowMapping", "SystemHeaders"],
             swiftSettings: strict),
         .target(name: "HTTPLoading", dependencies: ["JSONDocuments", "SystemHeaders"], swiftSettings: strict),
         .target(
             name: "ListLoading",
-            dependencies: ["JSONDocuments", "JSONPaths", "ListFinding", "ItemMapping", "HTTPLoading"],
+            dependencies: ["JSONDocuments", "JSONPaths", "ListFinding", "ItemMapping", "RowMapping", "HTTPLoading"],
             swiftSettings: strict),
         .target(
             name: "ListFinding", dependencies: ["JSONDocuments", "JSONPaths"],
             resources: [.embedInCode("Points/points.txt"), .embedInCode("Words/words.txt")], swiftSettings: strict),
         .target(
-            name: "SectionNormalizing", dependencies: ["JSONDocuments", "JSONPaths", "ListFinding", "SystemHeaders"],
+            name: "SectionNormalizing",
+            dependencies: ["JSONDocuments", "JSONPaths", "ListFinding", "DateTexts", "SystemHeaders"],
             swiftSettings: strict),
         .target(name: "ListDiffing", swiftSettings: strict),
         .target(
@@ -127,7 +145,8 @@ let package = Package(
         .target(
             name: "Listwright",
             dependencies: [
-                "JSONDocuments", "JSONPaths", "ItemMapping", "TableParsing", "HTTPLoading",
+                "JSONDocuments", "JSONPaths", "ItemMapping", "ItemStreaming", "RowMapping", "TableParsing",
+                "HTTPLoading",
                 "ListLoading", "ListFinding", "SectionNormalizing", "ListDiffing", "TableControlling",
                 "ListBinding", "TablePresenting",
             ],
@@ -142,7 +161,8 @@ let package = Package(
         .target(
             name: "TableExploring",
             dependencies: [
-                "JSONDocuments", "JSONPaths", "ListFinding", "ItemMapping", "TableParsing", "TableInferring",
+                "JSONDocuments", "JSONPaths", "ListFinding", "ItemMapping", "RowMapping", "TableParsing",
+                "TableInferring",
                 "JSONSchemas", "SectionNormalizing", "TablePresenting", "PageServing",
             ],
             resources: explorePage.map { .embedInCode("Page/\($0)") }, swiftSettings: strict),
@@ -170,7 +190,8 @@ let package = Package(
         .testTarget(
             name: "ItemMappingTests",
             dependencies: [
-                "JSONDocuments", "JSONPaths", "ItemMapping", "ItemGrowing", "TableParsing", "TableInferring",
+                "JSONDocuments", "JSONPaths", "ItemMapping", "ItemStreaming", "RowMapping", "ItemGrowing",
+                "TableParsing", "TableInferring",
                 "TableLinting", "TestSupport",
             ],
             swiftSettings: strict),
@@ -180,31 +201,35 @@ let package = Package(
         .testTarget(
             name: "TableInferringTests",
             dependencies: [
-                "JSONDocuments", "JSONPaths", "ItemMapping", "TableParsing", "TableInferring", "TestSupport",
+                "JSONDocuments", "JSONPaths", "ItemMapping", "RowMapping", "TableParsing", "TableInferring",
+                "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
             name: "JSONSchemasTests",
             dependencies: [
-                "JSONDocuments", "JSONPaths", "ItemMapping", "TableParsing", "TableInferring", "JSONSchemas",
+                "JSONDocuments", "JSONPaths", "ItemMapping", "RowMapping", "TableParsing", "TableInferring",
+                "JSONSchemas",
                 "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
             name: "TableLintingTests",
             dependencies: [
-                "JSONDocuments", "JSONPaths", "ItemMapping", "TableParsing", "TableLinting", "TestSupport",
+                "JSONDocuments", "JSONPaths", "ItemMapping", "RowMapping", "TableParsing", "TableLinting",
+                "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
             name: "DriftCheckingTests",
             dependencies: [
-                "JSONDocuments", "JSONPaths", "ItemMapping", "TableParsing", "DriftChecking", "TestSupport",
+                "JSONDocuments", "JSONPaths", "ItemMapping", "RowMapping", "TableParsing", "DriftChecking",
+                "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
             name: "TableExploringTests",
-            dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "TableExploring", "TestSupport"],
+            dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "RowMapping", "TableExploring", "TestSupport"],
             swiftSettings: strict),
         .target(
             name: "CacheProbeEntries", dependencies: ["HTTPLoading"], path: "Tests/CacheProbeEntries",
@@ -224,7 +249,7 @@ let package = Package(
         .testTarget(
             name: "ListLoadingTests",
             dependencies: [
-                "JSONDocuments", "JSONPaths", "ItemMapping", "HTTPLoading", "ListLoading", "TestSupport",
+                "JSONDocuments", "JSONPaths", "ItemMapping", "RowMapping", "HTTPLoading", "ListLoading", "TestSupport",
                 "HTTPTestSupport",
             ],
             swiftSettings: strict),
@@ -260,7 +285,8 @@ let package = Package(
         .testTarget(
             name: "OutsideTests",
             dependencies: [
-                "JSONDocuments", "JSONRepairing", "JSONPaths", "ItemMapping", "HTTPLoading", "ListLoading",
+                "JSONDocuments", "JSONRepairing", "JSONPaths", "ItemMapping", "ItemStreaming", "RowMapping",
+                "HTTPLoading", "ListLoading",
                 "ListFinding",
                 "SectionNormalizing", "ListDiffing", "TableControlling", "ListBinding", "TablePresenting",
                 "RowExporting", "JSONDecoding", "TableInferring", "JSONSchemas", "TableLinting", "DriftChecking",
@@ -307,7 +333,7 @@ if let names = Context.environment["LISTWRIGHT_TEST_TARGETS"]?.split(separator: 
 // that is inlined into a user's module is tested in the form that users run. Assertions remain.
 if let optimized = Context.environment["LISTWRIGHT_OPTIMIZED"] {
     let flags = ["-O", "-wmo", "-num-threads", "2", "-disable-batch-mode", "-assert-config", "Debug"]
-    let readers = ["JSONDocuments", "JSONPaths", "ItemMapping", "ItemGrowing"]
+    let readers = ["JSONDocuments", "JSONPaths", "ItemMapping", "ItemStreaming", "ItemGrowing", "RowMapping"]
     let tests = ["JSONDocumentsTests", "ItemMappingTests"]
     for target in package.targets {
         let isOptimized =

@@ -11,9 +11,9 @@ parts=$PWD/.build/docs-parts
 docs=$PWD/.build/docs
 rm -rf "$graphs" "$parts" "$docs"
 mkdir -p "$graphs" "$parts"
-targets=(JSONDocuments JSONRepairing JSONPaths ItemMapping ItemGrowing TableParsing ItemMacros TableInferring JSONSchemas
-  TableLinting DriftChecking RowExporting JSONDecoding HTTPLoading ListFinding ListLoading SectionNormalizing ListDiffing
-  TableControlling ListBinding TablePresenting)
+targets=(JSONDocuments JSONRepairing JSONPaths ItemMapping ItemStreaming ItemGrowing RowMapping TableParsing ItemMacros
+  TableInferring JSONSchemas TableLinting DriftChecking RowExporting JSONDecoding HTTPLoading ListFinding ListLoading
+  SectionNormalizing ListDiffing TableControlling ListBinding TablePresenting)
 if [ "$build" = .build/debug ]; then
   for target in Listwright ItemMacros JSONSchemas TableLinting DriftChecking RowExporting JSONDecoding; do
     swift build --quiet --target "$target"

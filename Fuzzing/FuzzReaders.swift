@@ -7,8 +7,10 @@
 
 import Foundation
 import ItemMapping
+import ItemStreaming
 import JSONDocuments
 import JSONPaths
+import RowMapping
 import TableParsing
 
 /// Fields of the primitive kinds, optional ones, and a list.

@@ -7,7 +7,9 @@ set -eu
 name=${1:?usage: Fuzzing/volley.sh NAME (the target is Fuzzing/FuzzNAME.swift)}
 cd "$(dirname "$0")/.."
 out=.build/volley${SANITIZE:+-$SANITIZE}
-swift build -c release --scratch-path "$out" --target TableParsing ${SANITIZE:+-Xswiftc -sanitize=$SANITIZE}
+for target in TableParsing ItemStreaming; do
+    swift build -c release --scratch-path "$out" --target "$target" ${SANITIZE:+-Xswiftc -sanitize=$SANITIZE}
+done
 products=$(swift build -c release --scratch-path "$out" --show-bin-path)
 # shellcheck disable=SC2046
 swiftc -O -swift-version 6 -strict-memory-safety -parse-as-library ${SANITIZE:+-sanitize=$SANITIZE} \

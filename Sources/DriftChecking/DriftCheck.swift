@@ -1,6 +1,7 @@
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import RowMapping
 import TableInferring
 
 /// Compares samples of an API's responses with a baseline, and classes each change.

@@ -1,6 +1,7 @@
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import RowMapping
 
 /// The paths of a record that a table reads, to class a change for it.
 struct DriftTableUse: Sendable {

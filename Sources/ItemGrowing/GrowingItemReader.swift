@@ -1,4 +1,5 @@
 import ItemMapping
+import ItemStreaming
 import JSONDocuments
 import JSONPaths
 

@@ -1,4 +1,5 @@
 import ItemMapping
+import ItemStreaming
 import JSONDocuments
 
 /// The state of a growing text after a piece of it.

@@ -1,4 +1,5 @@
 import ItemMapping
+import RowMapping
 import TableParsing
 
 extension RecordTable {

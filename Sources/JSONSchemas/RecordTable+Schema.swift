@@ -1,5 +1,6 @@
 import ItemMapping
 import JSONDocuments
+import RowMapping
 import TableParsing
 
 extension RecordTable {

@@ -1,5 +1,6 @@
 import ItemMapping
 import JSONDocuments
+import RowMapping
 
 /// Writes the JSON Schema of the rows that a table makes of records without an issue.
 struct ResultSchema {

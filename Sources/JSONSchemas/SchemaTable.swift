@@ -2,6 +2,7 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import RowMapping
 import TableInferring
 
 /// A table for the data that a JSON Schema describes, or a schema in an OpenAPI document.

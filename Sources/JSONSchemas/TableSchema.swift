@@ -1,6 +1,7 @@
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import RowMapping
 import TableParsing
 
 /// The JSON Schema (draft 2020-12) of the records that a table maps without an issue.

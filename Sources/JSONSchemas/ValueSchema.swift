@@ -1,5 +1,6 @@
 import ItemMapping
 import JSONDocuments
+import RowMapping
 
 /// The JSON Schema of the values that a type of a table reads without an issue.
 struct ValueSchema {

@@ -2,6 +2,8 @@
 @_exported import JSONDocuments
 @_exported import JSONPaths
 @_exported import ItemMapping
+@_exported import ItemStreaming
+@_exported import RowMapping
 @_exported import TableParsing
 @_exported import HTTPLoading
 @_exported import ListLoading

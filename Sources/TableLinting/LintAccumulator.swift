@@ -1,6 +1,7 @@
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import RowMapping
 
 /// Counts the values of records at the paths of one table, and of the tables nested in it.
 struct LintAccumulator: Sendable {

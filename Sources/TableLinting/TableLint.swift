@@ -1,6 +1,7 @@
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import RowMapping
 
 /// Checks a table against samples: paths without values, keys that no field uses, and values that
 /// can't be converted.

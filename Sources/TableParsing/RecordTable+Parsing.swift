@@ -1,5 +1,6 @@
 import ItemMapping
 import JSONDocuments
+import RowMapping
 
 extension RecordTable {
     /// The table that a JSON text describes.

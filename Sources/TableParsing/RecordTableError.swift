@@ -1,6 +1,7 @@
 import Foundation
 import ItemMapping
 import JSONDocuments
+import RowMapping
 
 /// A mistake in the text of a table, with its location and position.
 ///

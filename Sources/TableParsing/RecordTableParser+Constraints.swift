@@ -1,6 +1,7 @@
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import RowMapping
 
 // The constraints of a field in a table file: the keywords of JSON Schema (draft 2020-12,
 // validation, sections 6 and 7), and two more for the rest of the list and of the record.

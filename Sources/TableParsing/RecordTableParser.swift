@@ -2,6 +2,7 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import RowMapping
 
 /// Parses the JSON form of a table.
 package struct RecordTableParser {

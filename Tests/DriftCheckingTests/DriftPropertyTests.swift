@@ -3,6 +3,7 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import RowMapping
 import TableParsing
 import TestSupport
 import Testing

@@ -44,7 +44,8 @@ enum Compiler {
 
     /// Compiles a program; returns the output of the compiler, and that of the program.
     static func run(_ file: URL, _ more: [String] = []) throws -> (messages: String, output: String) {
-        let objects = try Project.objects(of: ["JSONDocuments", "JSONPaths", "ItemMapping", "ItemMacros"], in: build)
+        let objects = try Project.objects(
+            of: ["JSONDocuments", "JSONPaths", "DateTexts", "ItemMapping", "ItemMacros"], in: build)
         return try Scratch.withFolder { folder in
             let program = folder.appendingPathComponent("program")
             let words = options + more + [file.path] + objects.map(\.path) + ["-ljansson", "-o", program.path]

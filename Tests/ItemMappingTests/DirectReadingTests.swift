@@ -1,7 +1,9 @@
 import Foundation
 import ItemMapping
+import ItemStreaming
 import JSONDocuments
 import JSONPaths
+import RowMapping
 import TableParsing
 import Testing
 import TestSupport

@@ -1,4 +1,5 @@
 import Foundation
+import ItemStreaming
 import JSONDocuments
 import JSONPaths
 import TestSupport

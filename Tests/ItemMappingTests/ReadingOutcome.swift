@@ -2,6 +2,7 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import RowMapping
 
 /// The outcome of a reader in a comparable form.
 struct ReadingOutcome: Equatable {

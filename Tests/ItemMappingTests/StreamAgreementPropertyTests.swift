@@ -1,6 +1,8 @@
 import ItemMapping
+import ItemStreaming
 import JSONDocuments
 import JSONPaths
+import RowMapping
 import TableParsing
 import Testing
 import TestSupport

@@ -1,5 +1,6 @@
 import Foundation
 import ItemMapping
+import RowMapping
 import TableParsing
 import JSONDocuments
 import TestSupport

@@ -1,6 +1,7 @@
 import DriftChecking
 import ItemMapping
 import JSONDocuments
+import RowMapping
 import TableParsing
 import Testing
 

@@ -5,6 +5,7 @@ import ItemMapping
 import JSONDocuments
 import JSONPaths
 import ListLoading
+import RowMapping
 import SectionNormalizing
 import TableControlling
 import TableParsing

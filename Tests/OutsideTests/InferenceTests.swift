@@ -1,5 +1,6 @@
 import ItemMapping
 import JSONDocuments
+import RowMapping
 import TableInferring
 import TableParsing
 import Testing

@@ -1,6 +1,7 @@
 import ItemMapping
 import JSONDocuments
 import JSONSchemas
+import RowMapping
 import TableParsing
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import ItemMapping
+import ItemStreaming
 import JSONDocuments
 import JSONPaths
 import Testing
@@ -51,6 +52,34 @@ import Testing
         #expect(try Book(json: Array(text.utf8), at: JSONPath(path)) == expected)
         #expect(try Book(json: Data(text.utf8), at: JSONPath(path)) == expected)
         #expect(try Book(json: JSONDocument(parsing: text).root, at: JSONPath(path)) == expected)
+    }
+
+    @Test(arguments: [#"{"title": "Momo", "year": "MCM"}"#, #"[{"title": "Momo"}]"#, "5", "null"])
+    func aTextIsOneRecord(text: String) throws {
+        let expected = Book.map(record: try JSONDocument(parsing: text).root)
+        let mappings = [
+            try Book.map(record: text), try Book.map(record: Data(text.utf8)), try Book.map(record: Array(text.utf8)),
+        ]
+        for mapping in mappings { #expect(mapping.items == expected.items && mapping.issues == expected.issues) }
+        #expect(throws: JSONSyntaxError.self) { _ = try Book.map(record: text + "]") }
+    }
+
+    /// A table that isn't the type's own reads a text as it reads values.
+    @Test func anyTableReadsTexts() throws {
+        let table = ItemTable(Book()) {
+            Field(\.title, "name")
+            Field(\.year, "year")
+        }
+        let text = #"{"books": [{"name": "Momo", "year": "MCM"}, {"name": "Jim", "year": 1960}, 5]}"#
+        let expected = table.map(try JSONDocument(parsing: text).root, at: "books", reporting: true)
+        #expect(expected.items.map(\.title) == ["Momo", "Jim"] && expected.issueCount == 2)
+        for reader in ReaderStrategy.allCases {
+            let mapping = try table.map(text, at: "books", reader: reader, reporting: true)
+            #expect(mapping.items == expected.items && mapping.issues == expected.issues)
+            #expect(mapping.report?.recordCount == 3)
+            #expect((mapping.reading.directCount > 0) == (reader != .jansson))
+        }
+        #expect(throws: JSONSyntaxError.self) { _ = try table.map(text + "]", at: "books") }
     }
 
     @Test(arguments: [

@@ -1,6 +1,7 @@
 import Foundation
 import ItemGrowing
 import ItemMapping
+import ItemStreaming
 import JSONDocuments
 import JSONPaths
 import Testing

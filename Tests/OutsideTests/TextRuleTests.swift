@@ -1,6 +1,7 @@
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import RowMapping
 import Testing
 
 /// Texts that are trimmed, and texts of only white space that are missing, by both readers.

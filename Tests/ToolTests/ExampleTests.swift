@@ -82,9 +82,9 @@ import Testing
         _ name: String, in folder: URL, _ options: String = "", libraries: String = ""
     ) throws -> String {
         let targets = [
-            "JSONDocuments", "JSONRepairing", "JSONPaths", "ListFinding", "ItemMapping", "SectionNormalizing",
-            "ListDiffing", "HTTPLoading", "ListLoading", "TableControlling", "ListBinding", "TablePresenting",
-            "Listwright",
+            "JSONDocuments", "JSONRepairing", "JSONPaths", "ListFinding", "DateTexts", "ItemMapping", "RowMapping",
+            "SectionNormalizing", "ListDiffing", "HTTPLoading", "ListLoading", "TableControlling", "ListBinding",
+            "TablePresenting", "Listwright",
         ]
         let objects = try Project.objects(of: targets, in: build).map { "'\($0.path)'" }
         let program = "\(folder.path)/\(name.lowercased())"
@@ -367,7 +367,8 @@ import Testing
             if: canCompile && Programs.have("curl"), "this needs swiftc, the built modules and curl, without coverage"))
     func requestBodiesAreChecked() throws {
         try Programs.withTemporaryFolder { folder in
-            let objects = try Project.objects(of: ["JSONDocuments", "JSONPaths", "ItemMapping"], in: Self.build)
+            let objects = try Project.objects(
+                of: ["JSONDocuments", "JSONPaths", "DateTexts", "ItemMapping"], in: Self.build)
             let program = folder.appendingPathComponent("server")
             let compiled = try Programs.bash(
                 """

@@ -1,7 +1,9 @@
 import Foundation
 import ItemMapping
+import ItemStreaming
 import JSONDocuments
 import JSONPaths
+import RowMapping
 import TableInferring
 import TableParsing
 import TestSupport

@@ -47,7 +47,7 @@ struct InferredProgram {
     /// Compiles sources that use the package into the program of this name in a folder, unless it was
     /// built from the same before; returns the messages of the compiler.
     static func compile(_ sources: [URL], in folder: URL, named name: String) throws -> String {
-        let objects = try Project.objects(of: ["JSONDocuments", "JSONPaths", "ItemMapping"], in: build)
+        let objects = try Project.objects(of: ["JSONDocuments", "JSONPaths", "DateTexts", "ItemMapping"], in: build)
         let stamp = try stamp(sources, objects)
         let mark = folder.appendingPathComponent("stamp")
         if (try? String(contentsOf: mark, encoding: .utf8)) == stamp { return "" }

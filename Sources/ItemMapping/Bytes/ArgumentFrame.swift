@@ -103,7 +103,7 @@ import JSONDocuments
 }
 
 /// The values that replace one that is absent, for an argument; without any, the record makes no Item.
-@safe struct Replacements: Sendable {
+@safe package struct Replacements: Sendable {
     typealias Write = @Sendable (UnsafeMutableRawPointer) -> Void
 
     /// Writes the default of the column; nil without one.

@@ -84,7 +84,7 @@ extension FieldCodec where Value: FieldValue {
 
 extension ValueCheck {
     /// Whether a value that was read from the bytes keeps all constraints.
-    func accepts(_ original: Value, in reader: borrowing DirectReader) -> Bool {
+    package func accepts(_ original: Value, in reader: borrowing DirectReader) -> Bool {
         guard reader.checksConstraints, let value = view(original) else { return true }
         guard constraints.accepts(value), acceptsElements?(original) ?? true else { return false }
         return !constraints.isUnique || reader.isFirst(value, of: constraints)

@@ -59,7 +59,7 @@ enum DirectInput {
 
 /// Records that are texts of their own, read as if they were the elements of one list.
 // SAFETY: `bytes` are the memory of the records, and stay in place while this is used.
-@safe final class DirectBlock {
+@safe package final class DirectBlock {
     let records: RecordBlock
     let bytes: UnsafeBufferPointer<UInt8>
 
@@ -83,27 +83,27 @@ enum DirectInput {
     }
 
     /// The result of a record that jansson has read.
-    struct Exception {
-        let number: Int
+    package struct Exception {
+        package let number: Int
         /// True if the record made an Item, as any record without an exception does.
-        var hasItem = false
+        package var hasItem = false
         /// True if the record is skipped: a bad one, by the options of the records.
-        var isSkipped = false
+        package var isSkipped = false
         /// True if reading ends after the record.
-        var isLast = false
-        var issues: [MappingIssue] = []
-        var error: JSONSyntaxError?
+        package var isLast = false
+        package var issues: [MappingIssue] = []
+        package var error: JSONSyntaxError?
     }
 }
 
 extension DirectReader {
     /// The results of the records of a block that jansson has read.
-    var exceptions: [DirectBlock.Exception] {
+    package var exceptions: [DirectBlock.Exception] {
         if case .block(let block) = source.input { block.exceptions } else { [] }
     }
 
     /// Moves to the next record of the block; returns false at its end.
-    mutating func nextInBlock() -> Bool {
+    package mutating func nextInBlock() -> Bool {
         guard case .block(let block) = source.input, !block.hasStopped, block.number + 1 < block.records.count else {
             return false
         }

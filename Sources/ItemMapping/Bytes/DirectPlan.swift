@@ -8,7 +8,7 @@ import Synchronization
 /// ``DirectReader`` shows an example.
 ///
 /// If the direct reader can't run the table, `reason` says why, and jansson reads its records.
-final class DirectPlan: Sendable {
+package final class DirectPlan: Sendable {
     /// A key that the table wants in an object, and the target of its value.
     struct Edge: Sendable {
         let key: [UInt8]
@@ -51,7 +51,7 @@ final class DirectPlan: Sendable {
     let fields: ContiguousArray<PlannedField>
 
     /// The fields in the form in which both readers run them.
-    let fieldMemory: FieldMemory
+    package let fieldMemory: FieldMemory
 
     /// The late columns, which are read at the end of the record, in the order of the table.
     let late: [Int]
@@ -61,10 +61,10 @@ final class DirectPlan: Sendable {
 
     /// The number of levels that a record can have around its fields' values: the steps of the
     /// longest path.
-    let levels: Int
+    package let levels: Int
 
     /// The reason that jansson reads the records of this table; nil if it doesn't.
-    let reason: String?
+    package let reason: String?
 
     /// The maker of Items with their defaults; nil for a table over an initializer.
     let defaults: ItemDefaults?
@@ -73,7 +73,7 @@ final class DirectPlan: Sendable {
     private let idle = Mutex<[KeyPredictor]>([])
 
     /// Compiles a plan.
-    init(
+    package init(
         _ plan: MappingPlan, fields: ContiguousArray<PlannedField>, rules: ReadingRules,
         defaults: ItemDefaults? = nil
     ) {

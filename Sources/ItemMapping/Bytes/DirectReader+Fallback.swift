@@ -13,7 +13,7 @@ extension DirectReader {
     ///
     /// Throws if jansson must read more than the record.
     // SAFETY: the address is in the text, at the start of the record.
-    mutating func reread(
+    package mutating func reread(
         _ number: Int, from start: UnsafePointer<UInt8>, after failure: ReaderFallback,
         _ body: (JSONNode, MappingContext) -> Bool
     ) throws(ReaderFallback) -> Bool {
@@ -78,7 +78,7 @@ extension DirectReader {
     /// container from jansson.
     ///
     /// A failure, or an issue on the way, makes the record jansson's.
-    mutating func found<Value>(
+    package mutating func found<Value>(
         _ body: (FoundValue) throws(ConversionFailure) -> Value
     ) throws(ReaderFallback) -> Value {
         guard isDirect else { throw .record }

@@ -14,7 +14,7 @@ extension DirectReader {
     /// less than the one over jansson's values, because a nested Item counts as many levels as its
     /// longest path has steps. Therefore everything read here is also within jansson's own limit.
     @inline(__always)
-    mutating func nested<Result>(
+    package mutating func nested<Result>(
         by count: Int = 1, _ read: (inout DirectReader) throws(ReaderFallback) -> Result
     ) throws(ReaderFallback) -> Result {
         let outer = levels

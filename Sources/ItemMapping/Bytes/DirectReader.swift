@@ -53,14 +53,14 @@ import JSONPaths
 /// `+Dictionaries` dictionaries of everyday types, `+Paths` the locator of late columns, whose values
 /// ``FieldLocator`` decides, and `+Steps` their paths, `+Fallback` everything that takes jansson or a
 /// found value, and `+Report` the outcomes that a report counts.
-@safe struct DirectReader: ~Copyable {
-    var scanner: JSONScanner
+@safe package struct DirectReader: ~Copyable {
+    package var scanner: JSONScanner
 
     /// The records.
     var source: RecordSource
 
     /// What the caller of the run passes, and what it counts.
-    var call = ReaderCall()
+    package var call = ReaderCall()
 
     /// The context of conversions, once one is needed.
     private var conversions: MappingContext?
@@ -77,10 +77,10 @@ import JSONPaths
     var levels = 0
 
     /// What has come of the records so far.
-    var tally = ReaderTally()
+    package var tally = ReaderTally()
 
     /// The predictors of the tables met so far.
-    var predictors = PredictorSet()
+    package var predictors = PredictorSet()
 
     /// The memory of slots and of elements.
     var memory: ReaderMemory
@@ -97,7 +97,7 @@ import JSONPaths
     /// A reader of the records of a block, each of which is a text of its own.
     // SAFETY: the two bytes are a literal's, which lives forever; `bytes` stay in place while there
     // is a reader.
-    init(_ block: RecordBlock, in bytes: UnsafeBufferPointer<UInt8>, stopsAtError: Bool = false) {
+    package init(_ block: RecordBlock, in bytes: UnsafeBufferPointer<UInt8>, stopsAtError: Bool = false) {
         let empty: StaticString = "[]"
         let nothing = unsafe UnsafeBufferPointer(start: empty.utf8Start, count: empty.utf8CodeUnitCount)
         scanner = unsafe JSONScanner(nothing, options: .init())!
@@ -132,12 +132,12 @@ import JSONPaths
     }
 
     /// Compares the records of the list if a field of their table asks for it.
-    mutating func compareRecords(of plan: MappingPlan) {
+    package mutating func compareRecords(of plan: MappingPlan) {
         if plan.hasUniqueValues, levels == 0, call.uniqueValues == nil { call.uniqueValues = UniqueValues() }
     }
 
     /// Counts the fields of the records.
-    mutating func count(in statistics: FieldTallies?, by direct: DirectPlan) {
+    package mutating func count(in statistics: FieldTallies?, by direct: DirectPlan) {
         call.statistics = statistics
         predictors.learnsOthers = statistics == nil
         call.reportedKeys = statistics.flatMap { ReportedKeys(direct, of: $0.plan) }
@@ -145,7 +145,7 @@ import JSONPaths
 
     /// True if the value at the offset is read itself, not what a path leads to from there.
     @inline(__always)
-    var isDirect: Bool { mutating get { route.isEmpty } }
+    package var isDirect: Bool { mutating get { route.isEmpty } }
 
     /// The policy in effect.
     @inline(__always)
@@ -161,18 +161,18 @@ import JSONPaths
     @inline(__always)
     var trimsText: Bool {
         // In place: a copy of the rules takes retains.
-        if let rules = unsafe fieldRules { return unsafe rules.pointee.isTrimming || rules.pointee.policy == .lenient }
-        return ownRules.isTrimming || ownRules.policy == .lenient
+        if let rules = unsafe fieldRules { return unsafe rules.pointee.trimsText }
+        return ownRules.trimsText
     }
 }
 
 /// What the caller of a direct reader passes, and what it counts.
-struct ReaderCall {
+package struct ReaderCall {
     /// The values that the caller passes to transforms.
-    var values = MappingValues()
+    package var values = MappingValues()
 
     /// The values of the list that must not repeat; `nil` without any.
-    var uniqueValues: UniqueValues?
+    package var uniqueValues: UniqueValues?
 
     /// The counts of the fields; nil without a report.
     ///
@@ -197,12 +197,12 @@ struct ValueRoute {
 }
 
 /// What has come of the records that a direct reader has read.
-struct ReaderTally {
+package struct ReaderTally {
     /// The issues of the records that jansson has read.
-    var log = IssueLog()
+    package var log = IssueLog()
 
     /// The number of records that each reader has read.
-    var reading = ReaderStatistics()
+    package var reading = ReaderStatistics()
 
     /// The bits of the keys met in the records that were read.
     ///
@@ -216,5 +216,5 @@ struct ReaderTally {
     var isAnyReread = false
 
     /// True if a record was certainly read; false if only jansson's values can tell.
-    var hasReadRecord: Bool { seen != 0 || isAnyReread }
+    package var hasReadRecord: Bool { seen != 0 || isAnyReread }
 }

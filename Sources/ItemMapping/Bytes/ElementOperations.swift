@@ -85,7 +85,7 @@
 
 // SAFETY: the closures are called with memory for one Item.
 /// Makes Items of a type that the caller doesn't know.
-@usableFromInline @safe final class ItemDefaults: Sendable {
+@usableFromInline @safe package final class ItemDefaults: Sendable {
     /// Makes an Item with its defaults in uninitialized memory.
     let initialize: @Sendable (UnsafeMutableRawPointer) -> Void
     /// Replaces an Item by one with its defaults.

@@ -69,7 +69,7 @@ extension FieldCodec {
 }
 
 /// Writes the value of one field into an Item at an address.
-protocol FieldWriter: Sendable {
+package protocol FieldWriter: Sendable {
     /// Makes the field's value of a found value and writes it into the Item at `root`.
     // SAFETY: `root` must be the address of an initialized Item of the table's type.
     func write(_ found: FoundValue, to root: UnsafeMutableRawPointer) throws(ConversionFailure)
@@ -97,10 +97,10 @@ protocol FieldWriter: Sendable {
 }
 
 extension FieldWriter {
-    var nested: NestedItems? { nil }
+    package var nested: NestedItems? { nil }
 
     // SAFETY: as for `write`.
-    func read(_ reader: inout DirectReader, to root: UnsafeMutableRawPointer) throws(ReaderFallback) {
+    package func read(_ reader: inout DirectReader, to root: UnsafeMutableRawPointer) throws(ReaderFallback) {
         try reader.found { (found) throws(ConversionFailure) in unsafe try write(found, to: root) }
     }
 }

@@ -41,5 +41,5 @@ extension JSONScanner {
 
 extension UInt8 {
     /// True if a number may start with this byte.
-    @inline(__always) var startsNumber: Bool { isDecimalDigit || self == .minus }
+    @inline(__always) package var startsNumber: Bool { isDecimalDigit || self == .minus }
 }

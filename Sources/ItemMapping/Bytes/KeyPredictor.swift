@@ -31,7 +31,7 @@ import JSONDocuments
 /// Hash seeds differ for each process, so nobody can send keys that collide.
 // SAFETY: the memory is allocated by the initializer and freed by deinit; one run on one thread
 // uses it at a time. The plan lives longer: it keeps the predictor, or the reader keeps both.
-@safe final class KeyPredictor: @unchecked Sendable {
+@safe package final class KeyPredictor: @unchecked Sendable {
     /// A key of the table in the form that the reader runs.
     // SAFETY: the reader keeps all predictors as long as it reads.
     @safe struct Edge {
@@ -195,15 +195,15 @@ import JSONDocuments
             return made
         }
         made.quick = field.check?.kind ?? field.quick
-        // A text with rules takes a conversion.
-        if made.quick.isText, !field.text.isEmpty { made.quick = .none }
+        // A text that is changed takes a conversion.
+        if made.quick.isText, !field.conversions.isEmpty { made.quick = .none }
         made.isNilIfNull = made.quick.isOptional && field.rules.null == .setNil && isNil
         return made
     }
 }
 
 /// The predictors of the tables that a direct reader has met, the first of which is most often that of the list.
-struct PredictorSet {
+package struct PredictorSet {
     /// False in a run with a report, whose predictors know the keys of the tables only.
     var learnsOthers = true
 
@@ -217,7 +217,7 @@ struct PredictorSet {
     private var nested: [(type: ObjectIdentifier, predictor: KeyPredictor?)] = []
 
     /// The predictor of a table.
-    mutating func predictor(for plan: DirectPlan) -> KeyPredictor {
+    package mutating func predictor(for plan: DirectPlan) -> KeyPredictor {
         if let rootPredictor, rootPlan === plan { return rootPredictor }
         for known in others where known.plan === plan { return known.predictor }
         return add(plan)

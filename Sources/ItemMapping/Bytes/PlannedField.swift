@@ -6,7 +6,7 @@ typealias FieldPointer = UnsafeMutablePointer<PlannedField>
 
 /// One field of a table as the readers run it: a code for the fast path, and a writer for all other values.
 // SAFETY: `paths` belongs to the memory of the plan that the field is in; it is set before the field is read.
-@safe struct PlannedField: @unchecked Sendable {
+@safe package struct PlannedField: @unchecked Sendable {
     /// The code of the fast path.
     fileprivate(set) var quick: PrimitiveKind
     /// The byte offset of the value in the frame; -1 if it has none.
@@ -30,8 +30,8 @@ typealias FieldPointer = UnsafeMutablePointer<PlannedField>
 
     /// The index of the field in its table.
     fileprivate(set) var number = -1
-    /// The rules for texts: those of the field, and of its policy or the table's.
-    fileprivate(set) var text: TextRules = []
+    /// The conversions of texts: those of the field, and of its policy or the table's.
+    fileprivate(set) var conversions: Conversions = []
     /// The slot of jansson's value, if the field has one path and a slot; else -1.
     fileprivate(set) var onlySlot = -1
     /// The paths in the order in which they are tried; a field without any has one that leads nowhere.
@@ -43,14 +43,14 @@ typealias FieldPointer = UnsafeMutablePointer<PlannedField>
     /// The source of a field's value.
     enum Origin { case paths, constant, index }
 
-    init(
+    package init(
         quick: PrimitiveKind, offset: Int, size: Int, rules: FieldRules, writer: any FieldWriter,
         check: PrimitiveCheck? = nil, replacements: Replacements? = nil
     ) {
         (self.quick, self.offset, self.size) = (quick, offset, size)
         (self.rules, self.writer, self.check, self.replacements) = (rules, writer, check, replacements)
         reader = FieldReader(writer)
-        let mayBeBlank = !rules.text.contains(.blankIsMissing)
+        let mayBeBlank = !rules.conversions.contains(.blankIsMissing)
         keepsBlank = replacements.map { mayBeBlank && (rules.isRequired || $0.isEmpty) } ?? false
         unsafe paths = PlannedPath.none
     }
@@ -94,7 +94,7 @@ struct PlannedPath {
 
 /// The fields of a table, and the rules under which each is read, for access without copies.
 // SAFETY: the memory is allocated by the initializer, never changed, and freed by deinit.
-@safe final class FieldMemory: @unchecked Sendable {
+@safe package final class FieldMemory: @unchecked Sendable {
     let fields: FieldPointer
     let rules: UnsafeMutablePointer<ReadingRules>
     let count: Int
@@ -121,12 +121,12 @@ struct PlannedPath {
             let column = plan.columns[number]
             var field = field
             field.number = number
-            field.text = field.rules.text(in: rules.policy)
+            field.conversions = field.rules.textConversions(in: rules.policy)
             field.onlySlot = column.onlySlot
             unsafe (field.paths, field.pathCount) = unsafe (next, planned[number].count)
             field.origin = column.isConstant ? .constant : column.origin == .index ? .index : .paths
-            // A text with rules takes a conversion.
-            if !field.text.isEmpty, field.quick.isText { field.quick = .none }
+            // A text that is changed takes a conversion.
+            if !field.conversions.isEmpty, field.quick.isText { field.quick = .none }
             for path in planned[number] {
                 unsafe next.initialize(to: path)
                 unsafe next += 1

@@ -4,7 +4,7 @@ import JSONDocuments
 ///
 /// Most constraints are one range or one length: bounds, which take a comparison or two. Everything
 /// else is left to the constraints.
-final class PrimitiveCheck: Sendable {
+package final class PrimitiveCheck: Sendable {
     let kind: PrimitiveKind
     /// The bounds, if they are all that is asked for.
     let bounds: PrimitiveBounds?

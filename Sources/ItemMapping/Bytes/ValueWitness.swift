@@ -91,7 +91,7 @@ typealias DirectInitializer =
 }
 
 /// The way to read an Item, or an array of Items, into a property without knowing its type.
-struct NestedItems: Sendable {
+package struct NestedItems: Sendable {
     let isArray: Bool
 
     /// Makes the predictor of the keys of one field's Items, when the first of them is read; nil if

@@ -2,7 +2,7 @@ import Foundation
 import JSONDocuments
 
 /// The conversions of scalars under every policy, shared by both readers.
-enum Conversion {
+package enum Conversion {
     /// Converts to an integer of type `T` that equals `scalar` exactly.
     @inline(__always)
     static func wholeNumber<T: FixedWidthInteger>(
@@ -171,11 +171,11 @@ extension Conversion {
     }
 
     /// Converts to text; a number with a fraction or an exponent keeps its digits from the source.
-    static func text(_ found: FoundValue) throws(ConversionFailure) -> String {
+    package static func text(_ found: FoundValue) throws(ConversionFailure) -> String {
         guard case .real = found.scalar else {
             // In place: a copy of the rules takes retains.
             let policy = found.policy
-            let isTrimmed = unsafe policy == .lenient || found.context.scope.rules.isTrimming
+            let isTrimmed = unsafe found.context.scope.rules.trimsText
             return try text(found.scalar, policy: policy, isTrimmed: isTrimmed)
         }
         guard found.policy != .strict, let number = found.numberText else {

@@ -5,7 +5,7 @@ import JSONDocuments
 // converted, with an issue at its location. The list itself checks them, where it reads its elements.
 
 /// The constraints on the elements of the list that is read next.
-struct ElementCheck {
+package struct ElementCheck {
     let constraints: ConstraintSet
     /// The style in which dates are checked.
     let dates: DateStyle
@@ -15,7 +15,7 @@ struct ElementCheck {
 
 extension ValueCheck {
     /// Returns the result of `read`, which leaves out elements that break the constraints on elements.
-    func checkingElements<Result>(
+    package func checkingElements<Result>(
         in context: MappingContext, _ read: () throws(ConversionFailure) -> Result
     ) throws(ConversionFailure) -> Result {
         guard let ofElements = constraints.ofElements else { return try read() }
@@ -39,7 +39,7 @@ extension ValueCheck where Value: FieldValue {
 
 extension MappingContext {
     /// The constraints on the elements of the list being read; `nil` without any.
-    var ownElementCheck: ElementCheck? {
+    package var ownElementCheck: ElementCheck? {
         guard let elementCheck = checks.ofElements, elementCheck.levels == scope.levels - 1, scope.checksConstraints
         else { return nil }
         return elementCheck
@@ -47,7 +47,7 @@ extension MappingContext {
 
     /// Makes an element of a list; one that can't be made, or breaks a constraint, is reported, and the
     /// result is nil.
-    func readElement<Value>(
+    package func readElement<Value>(
         at step: JSONLocation.Component?, keeping check: ElementCheck?, _ view: (Value, DateStyle) -> CheckedValue?,
         _ read: () throws(ConversionFailure) -> Value
     ) -> Value? {

@@ -1,3 +1,4 @@
+import DateTexts
 import JSONDocuments
 import JSONPaths
 
@@ -6,7 +7,7 @@ import JSONPaths
 /// Over jansson's values an outcome is counted at once. The direct reader may leave a record to
 /// jansson after it has read some of the fields, so it notes outcomes and counts them when the
 /// record is complete. A field of which nothing was noted took the fast path: its value was found.
-final class FieldTallies {
+package final class FieldTallies {
     /// A key that no field uses, in the object at one location.
     final class UnmappedKey {
         /// The path below the record.
@@ -35,7 +36,7 @@ final class FieldTallies {
     private var notedKeys: [UnmappedKey] = []
     private var isNoted: [Bool]
 
-    init(_ plan: MappingPlan) {
+    package init(_ plan: MappingPlan) {
         self.plan = plan
         tallies = Array(repeating: FieldTally(), count: plan.columns.count)
         isNoted = Array(repeating: false, count: plan.columns.count)
@@ -51,7 +52,7 @@ final class FieldTallies {
     }
 
     /// The counts as a report.
-    func report(_ reading: ReaderStatistics?) -> MappingReport {
+    package func report(_ reading: ReaderStatistics?) -> MappingReport {
         let keys = unmappedKeys.filter { $0.value.count > 0 }
         return MappingReport(
             recordCount: recordCount,
@@ -88,7 +89,7 @@ extension FieldTallies {
 
 extension FieldTallies {
     /// Starts a record; what was noted for the record before is discarded.
-    func beginRecord() {
+    package func beginRecord() {
         recordNumber += 1
         notedOutcomes.removeAll(keepingCapacity: true)
         notedKeys.removeAll(keepingCapacity: true)

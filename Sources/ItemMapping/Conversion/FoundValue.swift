@@ -21,7 +21,7 @@ import JSONDocuments
 @safe public struct FoundValue: ~Escapable {
     /// The content.
     // SAFETY: as for the whole: a scalar's text is good during the call.
-    @safe enum Content {
+    @safe package enum Content {
         /// One value.
         case one(JSONNode)
         /// Everything that a path with a wildcard matched.
@@ -32,11 +32,11 @@ import JSONDocuments
         case scalar(Scalar, text: UnsafeBufferPointer<UInt8>)
     }
 
-    let content: Content
-    unowned(unsafe) let context: MappingContext
+    package let content: Content
+    package unowned(unsafe) let context: MappingContext
 
     @_lifetime(borrow context)
-    init(_ node: JSONNode, in context: borrowing MappingContext) {
+    package init(_ node: JSONNode, in context: borrowing MappingContext) {
         content = .one(node)
         unsafe self.context = copy context
     }
@@ -55,7 +55,7 @@ import JSONDocuments
         unsafe self.context = copy context
     }
 
-    var scalar: Scalar {
+    package var scalar: Scalar {
         switch content {
         case .one(let node): Scalar(node)
         case .matches(let nodes): nodes.count == 1 ? Scalar(nodes[0]) : .array
@@ -66,7 +66,7 @@ import JSONDocuments
 
     /// The single value that was found, also as the only match of a path with a wildcard; nil for
     /// several.
-    var node: JSONNode? {
+    package var node: JSONNode? {
         switch content {
         case .one(let node): node
         case .matches(let nodes): nodes.count == 1 ? nodes[0] : nil
@@ -97,7 +97,7 @@ import JSONDocuments
     }
 
     /// The text of a number as written in the source; nil for any other kind.
-    var numberText: NumberText? {
+    package var numberText: NumberText? {
         switch content {
         case .one, .matches:
             return node.flatMap { unsafe JSONValue($0, in: context.storage).numberText }.flatMap { NumberText($0) }
@@ -126,7 +126,7 @@ import JSONDocuments
         case .matches(let nodes): return (nodes, false)
         case .one(let node) where node.kind == .array: return ((0..<node.count).map { node.element(at: $0)! }, false)
         case .one(let node):
-            let takesOne = unsafe context.scope.rules.takesOne
+            let takesOne = unsafe context.scope.rules.conversions.contains(.takesOne)
             return takesOne || policy == .lenient && node.kind != .object ? ([node], takesOne) : nil
         case .made, .scalar: return nil
         }
@@ -136,24 +136,24 @@ import JSONDocuments
     /// if the value isn't a list.
     ///
     /// Lists inside the list must be lists.
-    func forEachElement(
+    package func forEachElement(
         _ start: (Int) -> Void, _ body: (Int, JSONNode, JSONLocation.Component?) -> Void
     ) throws(ConversionFailure) {
         guard let (nodes, isOne) = elements else {
-            let takesOne = unsafe context.scope.rules.takesOne
+            let takesOne = unsafe context.scope.rules.conversions.contains(.takesOne)
             throw ConversionFailure(expected: takesOne ? "one value or an array" : "an array", found: self)
         }
         let context = unsafe context
-        let outer = context.scope.rules.takesOne
-        context.scope.rules.takesOne = false
-        defer { context.scope.rules.takesOne = outer }
+        let outer = context.scope.rules.conversions
+        context.scope.rules.conversions.remove(.takesOne)
+        defer { context.scope.rules.conversions = outer }
         start(nodes.count)
         for (index, node) in nodes.enumerated() { body(index, node, isOne ? nil : .index(index)) }
     }
 
     /// Fails if the field must have all its elements and one is invalid, the first of them at `step`.
     func checkElements(_ step: JSONLocation.Component?) throws(ConversionFailure) {
-        guard let step, unsafe context.scope.rules.needsAllElements else { return }
+        guard let step, unsafe context.scope.rules.conversions.contains(.needsAllElements) else { return }
         throw ConversionFailure(
             expected: "every element to be readable", found: "one at \(JSONLocation([step]).keyPath) that is not")
     }

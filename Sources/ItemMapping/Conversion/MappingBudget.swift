@@ -57,7 +57,7 @@ extension MappingContext {
     }
 
     /// Fails if a record is being read by a plan already: a lookup has led back to it.
-    func checkNotOpen(_ record: JSONNode, by plan: MappingPlan) throws(ConversionFailure) {
+    package func checkNotOpen(_ record: JSONNode, by plan: MappingPlan) throws(ConversionFailure) {
         let open = MappingBudget.OpenRecord(plan: ObjectIdentifier(plan), record: record)
         guard budget.openRecords.contains(open) else { return }
         throw ConversionFailure(expected: "a record that isn't inside itself", found: "a reference back to it")

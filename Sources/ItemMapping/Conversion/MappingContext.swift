@@ -1,3 +1,4 @@
+import DateTexts
 import JSONDocuments
 
 /// The state of one mapping call: the document, the rules in effect, the location of the value
@@ -6,33 +7,33 @@ import JSONDocuments
 /// Each part is a type of its own: ``ReadingScope``, ``RecordCursor``, ``IssueLog``, ``ListChecks`` and
 /// ``MappingBudget``. This class joins them for found values, which refer to it, and holds the
 /// functions that need more than one.
-final class MappingContext {
+package final class MappingContext {
     /// Keeps every node of the call alive.
-    let storage: JSONStorage
+    package let storage: JSONStorage
 
     /// The values that the caller passes to transforms.
     var values: MappingValues
 
     /// The rules in effect.
-    var scope = ReadingScope()
+    package var scope = ReadingScope()
 
     /// The location of the value being read.
-    var cursor: RecordCursor
+    package var cursor: RecordCursor
 
     /// The issues found so far.
-    var log = IssueLog()
+    package var log = IssueLog()
 
     /// The state of the checks of the list.
-    var checks = ListChecks()
+    package var checks = ListChecks()
 
     /// The counts of the fields; nil unless a report was asked for.
-    var statistics: FieldTallies?
+    package var statistics: FieldTallies?
 
     /// What records and values inside each other may still take.
     var budget: MappingBudget
 
     /// The context of a call over the document of `storage`.
-    init(storage: JSONStorage, values: MappingValues = MappingValues()) {
+    package init(storage: JSONStorage, values: MappingValues = MappingValues()) {
         self.storage = storage
         self.values = values
         cursor = RecordCursor(storage: storage)
@@ -51,9 +52,9 @@ extension MappingIssue {
 }
 
 /// The rules in effect for the value being read, and its depth.
-struct ReadingScope {
+package struct ReadingScope {
     /// The rules of the innermost table or field.
-    var rules = ReadingRules()
+    package var rules = ReadingRules()
 
     /// True if existing Items are changed, false if new ones are made.
     var isMerging = false
@@ -66,12 +67,12 @@ struct ReadingScope {
 }
 
 /// What is known of the list that is being read, for the checks of its records.
-struct ListChecks {
+package struct ListChecks {
     /// True if a record of the list has one of the table's keys, so that the list is what the table is for.
     var hasReadRecord = false
 
     /// The values of the list that must not repeat; `nil` without any.
-    var uniqueValues: UniqueValues?
+    package var uniqueValues: UniqueValues?
 
     /// The constraints on the elements of the list that is read next; `nil` without any.
     var ofElements: ElementCheck?
@@ -92,7 +93,7 @@ extension MappingContext {
     }
 
     /// Runs `body` under other rules.
-    func with<Result, Failure: Error>(
+    package func with<Result, Failure: Error>(
         _ rules: ReadingRules, body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let outer = scope.rules
@@ -169,7 +170,7 @@ extension MappingContext {
 
     /// Finds the positions of all issues in the text: one walk over it, and none if there are no
     /// issues.
-    func locateIssues() {
+    package func locateIssues() {
         guard !log.issues.isEmpty else { return }
         // Locations start at the value that the caller passed, which may be a part of the document.
         guard let start = cursor.base.map({ JSONDocument(storage).location(of: $0) }) ?? .root else { return }

@@ -17,7 +17,7 @@ extension MappingPlan {
     }
 
     /// Reports the keys of a record that no column uses, if the table asks for it.
-    func reportUnknownKeys(of record: JSONNode, in context: MappingContext) {
+    package func reportUnknownKeys(of record: JSONNode, in context: MappingContext) {
         guard unknownKeys == .report else { return }
         let wanted = columns.flatMap(\.usedPaths)
         for location in usedKeys.unmappedLocations(in: record) {
@@ -37,7 +37,7 @@ extension MappingPlan {
     }
 
     /// Reports the malformed paths and the other mistakes in the table, once per call.
-    func reportDefects(in context: MappingContext) {
+    package func reportDefects(in context: MappingContext) {
         guard hasDefects, context.log.isFirstReport(of: self) else { return }
         context.cursor.noteLook()
         for (path, error) in malformedPaths {
@@ -126,7 +126,7 @@ extension MappingContext {
 
 extension UsedKeys {
     /// True if a record may have keys, but none that the table uses.
-    var canAllBeMissing: Bool { !self[0].isWhole && self[0].hasKeys }
+    package var canAllBeMissing: Bool { !self[0].isWhole && self[0].hasKeys }
 
     /// True if a record has keys, but none that the table uses.
     package func areAllMissing(in record: JSONNode) -> Bool {

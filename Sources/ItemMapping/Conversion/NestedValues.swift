@@ -14,7 +14,7 @@ extension FoundValue {
     /// Reads an Item, a list or a dictionary one level deeper.
     ///
     /// - Throws: `ConversionFailure` if that exceeds the limit.
-    func nested<Result>(_ read: () throws(ConversionFailure) -> Result) throws(ConversionFailure) -> Result {
+    package func nested<Result>(_ read: () throws(ConversionFailure) -> Result) throws(ConversionFailure) -> Result {
         let context = unsafe context
         context.scope.levels += 1
         defer { context.scope.levels -= 1 }

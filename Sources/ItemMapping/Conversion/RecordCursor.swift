@@ -4,7 +4,7 @@ import JSONPaths
 /// The location of the value being read: the list, the record in it, and the steps into the record.
 ///
 /// Locations are computed only if they are asked for, by an issue or by a field that looks around.
-struct RecordCursor {
+package struct RecordCursor {
     /// One step into a record.
     enum Frame {
         /// One key or index.
@@ -24,10 +24,10 @@ struct RecordCursor {
     var base: JSONNode?
 
     /// The index of the record in the list.
-    var number: Int?
+    package var number: Int?
 
     /// The index of a record that is mapped by itself, in the stream that it comes from.
-    var streamNumber: Int?
+    package var streamNumber: Int?
 
     /// True if the document is one record of a text, so that nothing around it is known.
     var isFragment = false

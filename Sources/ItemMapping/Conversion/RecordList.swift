@@ -2,7 +2,7 @@ import JSONDocuments
 import JSONPaths
 
 /// The records that a path leads to in a document, with their locations.
-struct RecordList {
+package struct RecordList {
     private let records: Records
 
     private enum Records {
@@ -22,14 +22,14 @@ struct RecordList {
     init(at location: JSONLocation, isList: Bool) { records = .text(location, isList: isList) }
 
     /// The list at `path` in `json`; a missing list, or a path that can't be followed, is reported.
-    init(in json: JSONValue, at path: JSONPath, context: MappingContext) {
+    package init(in json: JSONValue, at path: JSONPath, context: MappingContext) {
         records = Self.records(in: json, at: path, context: context)
         context.cursor.list = self
         context.cursor.base = json.node
     }
 
     /// The list of one record: the whole value.
-    init(of record: JSONValue, context: MappingContext) {
+    package init(of record: JSONValue, context: MappingContext) {
         records = .one(JSONPath.Match(value: record, location: .root))
         context.cursor.list = self
         context.cursor.base = record.node
@@ -65,10 +65,10 @@ struct RecordList {
     }
 
     /// What is at the path.
-    enum Form { case nothing, null, one, list }
+    package enum Form { case nothing, null, one, list }
 
     /// What is at the path; several matches of a wildcard are a list.
-    var form: Form {
+    package var form: Form {
         switch records {
         case .none: .nothing
         case .null: .null
@@ -78,7 +78,7 @@ struct RecordList {
     }
 
     /// The number of records.
-    var count: Int {
+    package var count: Int {
         switch records {
         case .none, .null, .text: 0
         case .one: 1
@@ -88,7 +88,7 @@ struct RecordList {
     }
 
     /// The record of an index.
-    subscript(number: Int) -> JSONNode {
+    package subscript(number: Int) -> JSONNode {
         switch records {
         case .none, .null, .text: preconditionFailure("an empty list has no records")
         case .one(let match): match.value.node
@@ -98,7 +98,7 @@ struct RecordList {
     }
 
     /// The location of the record of an index; of the list itself without one.
-    func location(of number: Int?) -> JSONLocation {
+    package func location(of number: Int?) -> JSONLocation {
         switch (records, number) {
         case (.elements(_, let location), let number?): location.appending(.index(number))
         case (.elements(_, let location), nil): location

@@ -24,7 +24,7 @@ package final class UniqueValues: Sendable {
 
     private let state: Mutex<State>
 
-    init() { state = Mutex(State()) }
+    package init() { state = Mutex(State()) }
 
     /// A copy that is changed independently.
     package init(copying other: UniqueValues) { state = Mutex(other.state.withLock { $0 }) }
@@ -49,10 +49,10 @@ package final class UniqueValues: Sendable {
     }
 
     /// Forgets the values of a record that is read from its start.
-    func restart() { state.withLock { $0.held.removeAll(keepingCapacity: true) } }
+    package func restart() { state.withLock { $0.held.removeAll(keepingCapacity: true) } }
 
     /// Ends a record that made an Item, and a list.
-    func end() {
+    package func end() {
         state.withLock { state in
             state.keepHeld()
             state.record = nil
@@ -62,7 +62,7 @@ package final class UniqueValues: Sendable {
 
 extension MappingContext {
     /// Compares the records of a list if a field of their table asks for it.
-    func compareRecords(of plan: MappingPlan) {
+    package func compareRecords(of plan: MappingPlan) {
         if plan.hasUniqueValues, scope.levels == 0, checks.uniqueValues == nil { checks.uniqueValues = UniqueValues() }
     }
 

@@ -1,7 +1,7 @@
 import JSONDocuments
 
 /// Checks values of a type against the constraints of a field.
-struct ValueCheck<Value>: Sendable {
+package struct ValueCheck<Value>: Sendable {
     let constraints: ConstraintSet
     /// The style in which dates are checked; nil for that of JSON.
     let dates: DateStyle?
@@ -56,7 +56,7 @@ struct ValueCheck<Value>: Sendable {
     }
 
     /// Fails if a value breaks a constraint.
-    func check(_ value: Value, in context: MappingContext) throws(ConversionFailure) {
+    package func check(_ value: Value, in context: MappingContext) throws(ConversionFailure) {
         guard context.scope.checksConstraints, let value = view(value) else { return }
         if let failure = constraints.failure(of: value) { throw failure }
         if constraints.isUnique, !context.isFirst(value, of: constraints) {
@@ -65,7 +65,7 @@ struct ValueCheck<Value>: Sendable {
     }
 
     /// The failure of a default, which no list is around.
-    func failure(of value: Value) -> ConversionFailure? {
+    package func failure(of value: Value) -> ConversionFailure? {
         if let failure = view(value).flatMap({ constraints.failure(of: $0) }) { return failure }
         guard let acceptsElements, !acceptsElements(value) else { return nil }
         return (value as? any FieldValue).flatMap { CheckedValue($0.json) }.flatMap { constraints.failure(of: $0) }
@@ -74,7 +74,7 @@ struct ValueCheck<Value>: Sendable {
 
 extension ValueCheck where Value == RecordValue {
     /// Checks values of a table from a file.
-    init(ofRecord constraints: ConstraintSet) {
+    package init(ofRecord constraints: ConstraintSet) {
         self.init(constraints) { CheckedValue($0) }
     }
 }

@@ -4,10 +4,10 @@ import JSONPaths
 /// The result of reading bytes directly, apart from the values.
 ///
 /// It doesn't have their type, so that nothing here is generic.
-struct DirectOutcome {
-    let issues: [MappingIssue]
-    let issueCount: Int
-    let reading: ReaderStatistics
+package struct DirectOutcome {
+    package let issues: [MappingIssue]
+    package let issueCount: Int
+    package let reading: ReaderStatistics
 
     /// True if the records are those of a list.
     let isList: Bool
@@ -21,7 +21,7 @@ struct DirectOutcome {
     /// The way along keys is part of reading. The matches of any other path are found first. A table that
     /// can't be run directly has a `reason`.
     // SAFETY: the bytes stay in place while the reader reads them.
-    init?(
+    package init?(
         _ bytes: [UInt8], at path: JSONPath, options: JSONDocument.Options, reader: ReaderStrategy, reason: String?,
         reading: inout ReaderStatistics, _ read: (inout DirectReader) throws(ReaderFallback) -> Void
     ) {

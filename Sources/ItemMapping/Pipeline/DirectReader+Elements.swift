@@ -76,7 +76,7 @@ extension DirectReader {
     /// Calls `body` at each element of the array at the offset, or at each value that the steps lead
     /// to from there, one level deeper.
     @inline(__always)
-    mutating func forEachElement(
+    package mutating func forEachElement(
         _ body: (inout DirectReader) throws(ReaderFallback) -> Void
     ) throws(ReaderFallback) {
         guard unsafe scanner.next.pointee == .openBracket else { throw .record }

@@ -206,7 +206,7 @@ extension DirectReader {
             _ = try scanner.takeLiteral()
             return unsafe try lack(.null, field, of: record)
         }
-        if unsafe field.pointee.text.contains(.blankIsMissing) { unsafe try refuseBlankText(at: scanner.next) }
+        if unsafe field.pointee.conversions.contains(.blankIsMissing) { unsafe try refuseBlankText(at: scanner.next) }
         unsafe try convert(field, of: record, into: record.root)
     }
 

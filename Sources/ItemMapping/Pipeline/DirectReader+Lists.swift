@@ -33,7 +33,7 @@ extension DirectReader {
     }
 
     /// Calls `body` with the number of each record, which it must read to its end.
-    mutating func forEachRecord(
+    package mutating func forEachRecord(
         _ body: (inout DirectReader, Int) throws(ReaderFallback) -> Void
     ) throws(ReaderFallback) {
         var number = 0
@@ -98,7 +98,7 @@ extension DirectReader {
     }
 
     /// Reads the record at the offset by `read`; a record that is a text of its own must end there.
-    mutating func wholeRecord<Value>(
+    package mutating func wholeRecord<Value>(
         _ read: (inout DirectReader) throws(ReaderFallback) -> Value
     ) throws(ReaderFallback) -> Value {
         if source.isDoubtful { throw .record }

@@ -9,7 +9,8 @@ extension DirectReader {
     ///
     /// Throws if the record has a defect, a repeated key, or anything else that jansson must read.
     // SAFETY: `root` is the address of an initialized Item of the table.
-    mutating func readRecord(_ predictor: KeyPredictor, to root: UnsafeMutableRawPointer) throws(ReaderFallback) {
+    package mutating func readRecord(_ predictor: KeyPredictor, to root: UnsafeMutableRawPointer) throws(ReaderFallback)
+    {
         guard try scanner.significantByte() == .openBrace else { throw .record }
         var record = unsafe OpenRecord(predictor, root: root, firstSlot: memory.openSlots(predictor.slotCount))
         defer { memory.closeSlots(from: record.firstSlot) }

@@ -48,7 +48,7 @@ extension DirectReader: FieldLocator {
     }
 
     @inline(__always)
-    func textRules(of field: FieldPointer) -> TextRules { unsafe field.pointee.text }
+    func conversions(of field: FieldPointer) -> Conversions { unsafe field.pointee.conversions }
 
     @inline(__always)
     mutating func value(

@@ -7,7 +7,7 @@ import JSONPaths
 
 extension DirectReader {
     /// The counts of the fields that are being read: those of the list's records, not of records in them.
-    var counts: FieldTallies? { levels == 0 ? call.statistics : nil }
+    package var counts: FieldTallies? { levels == 0 ? call.statistics : nil }
 
     /// The outcome of a value, which is read afterwards: found if `check` can read it under the strict policy, else
     /// converted.
@@ -66,7 +66,7 @@ extension DirectReader {
 
     /// Counts the record that was read from an address on.
     // SAFETY: the address is in the text, at the start of a record that ends at the offset.
-    func endCount(from start: UnsafePointer<UInt8>) throws(ReaderFallback) {
+    package func endCount(from start: UnsafePointer<UInt8>) throws(ReaderFallback) {
         guard let statistics = call.statistics else { return }
         if call.reportedKeys == nil {
             let storage = unsafe try parsed(from: start)

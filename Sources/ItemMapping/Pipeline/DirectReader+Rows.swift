@@ -28,9 +28,12 @@ extension DirectReader {
         return true
     }
 
+    /// Reads the text at the offset.
+    package mutating func takeRowText() throws(ReaderFallback) -> RecordValue { .string(try String.value(from: &self)) }
+
     /// Reads the number at the offset, with its digits; nil for what isn't one, or isn't certainly a double.
     // SAFETY: the number is between the addresses.
-    mutating func takeRowDouble() throws(ReaderFallback) -> RecordValue? {
+    package mutating func takeRowDouble() throws(ReaderFallback) -> RecordValue? {
         let start = unsafe scanner.next
         guard unsafe start.pointee.startsNumber else { return nil }
         switch try scanner.takeNumber() {

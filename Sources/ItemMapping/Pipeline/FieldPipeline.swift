@@ -27,8 +27,8 @@ protocol FieldLocator: ~Copyable {
     associatedtype Value
     associatedtype Failure: Error
 
-    /// The rules for texts under which a field is read.
-    func textRules(of field: FieldPointer) -> TextRules
+    /// The conversions under which a field is read.
+    func conversions(of field: FieldPointer) -> Conversions
 
     /// The content of a record at a path of a field.
     mutating func value(
@@ -76,7 +76,7 @@ extension FieldLocator where Self: ~Copyable {
             case .nothing: continue
             case .null: hasNull = true
             case .value(let value):
-                if unsafe textRules(of: field).contains(.blankIsMissing), try isBlank(value) {
+                if unsafe conversions(of: field).contains(.blankIsMissing), try isBlank(value) {
                     return unsafe try read(field, of: record, after: value, at: path, hasNull: hasNull, into: frame)
                 }
                 guard let failure = unsafe try store(value, at: path, by: field, of: record, into: frame) else {

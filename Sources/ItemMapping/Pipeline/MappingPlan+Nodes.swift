@@ -42,7 +42,7 @@ extension MappingPlan {
 
 extension MappingPlan {
     /// Returns true if a record can have fields at all; any other is reported.
-    func accepts(_ record: JSONNode, context: MappingContext) -> Bool {
+    package func accepts(_ record: JSONNode, context: MappingContext) -> Bool {
         if recordShape.accepts(record.kind) { return true }
         context.report(
             .wrongRecord, failure: ConversionFailure(expected: recordShape.phrase, found: Scalar(record).excerpt))
@@ -67,7 +67,7 @@ extension MappingPlan {
 
     /// Fills a frame from a record; returns false if the record makes no result.
     // SAFETY: the frame is of the table that the fields belong to, and is initialized.
-    func fill(
+    package func fill(
         _ frame: UnsafeMutableRawPointer, from record: JSONNode, by fields: FieldMemory, in context: MappingContext,
         unknown: [Bool]? = nil
     ) -> Bool {

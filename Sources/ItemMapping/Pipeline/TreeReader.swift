@@ -81,9 +81,9 @@ extension TreeReader: FieldLocator {
     typealias Failure = Never
 
     @inline(__always)
-    func textRules(of field: FieldPointer) -> TextRules {
+    func conversions(of field: FieldPointer) -> Conversions {
         // In place: a copy of the rules takes retains.
-        unsafe field.pointee.rules.text.union((field.pointee.rules.policy ?? policy).text)
+        unsafe field.pointee.rules.conversions.union((field.pointee.rules.policy ?? policy).conversions)
     }
 
     /// References that lead to nothing are reported, except those of a path after which another one has a value.

@@ -170,7 +170,7 @@ extension MappingPlan {
         }
 
         /// The source of a field with rules.
-        func with(_ rules: FieldRules) -> Source {
+        package func with(_ rules: FieldRules) -> Source {
             var source = self
             source.isJSONText = rules.isJSONText
             source.constraints = rules.constraints
@@ -178,7 +178,7 @@ extension MappingPlan {
         }
 
         /// A value that is the same for every record.
-        static func constant(named name: String) -> Source {
+        package static func constant(named name: String) -> Source {
             Source(name: name, paths: [.root], origin: nil, partPaths: [])
         }
 

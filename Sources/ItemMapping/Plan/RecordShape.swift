@@ -36,5 +36,5 @@ package enum RecordShape: Sendable {
     }
 
     /// The shape as a message names it.
-    var phrase: String { self == .object ? "an object" : "an object or an array" }
+    package var phrase: String { self == .object ? "an object" : "an object or an array" }
 }

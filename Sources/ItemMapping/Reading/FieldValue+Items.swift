@@ -66,7 +66,7 @@ extension FieldValue {
         let outcome = readDirectly(
             bytes, at: path, options: options, reader: reader, values: values, reading: &reading, into: &items)
         if let outcome, outcome.isList || allowance.contains(.oneOrMany) {
-            if outcome.issueCount == 0, trusts(outcome, with: items) { return items }
+            if outcome.issueCount == 0, outcome.isCertain(items.isEmpty, by: plan) { return items }
         }
         items = []
         return try Self.items(in: root(of: bytes, options), at: path, allowing: allowance, values: values)
@@ -121,7 +121,7 @@ extension FieldValue {
         var items: [Self] = []
         let outcome = readDirectly(
             bytes, at: path, options: options, reader: reader, values: values, reading: &reading, into: &items)
-        if let outcome, outcome.recordCount == 1, outcome.issueCount == 0, trusts(outcome, with: items),
+        if let outcome, outcome.recordCount == 1, outcome.issueCount == 0, outcome.isCertain(items.isEmpty, by: plan),
             let item = items.first
         {
             return item

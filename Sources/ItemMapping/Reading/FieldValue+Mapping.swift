@@ -58,6 +58,26 @@ extension FieldValue {
         record json: JSONValue, reporting: Bool = false, values: MappingValues = MappingValues()
     ) -> Mapping<Self> { map(record: json, number: nil, reporting: reporting, values: values) }
 
+    /// Reads a text and maps it as one record: the whole value, whatever it is.
+    ///
+    /// ```swift
+    /// let mapping = try Book.map(record: #"{"title": "Momo", "year": "MCM"}"#)
+    /// print(mapping.items.count, mapping.issues[0])  // 1 year: expected an integer, found the string "MCM"
+    /// ```
+    ///
+    /// See ``map(record:reporting:values:)`` for the other parameters.
+    ///
+    /// - Returns: The Item, or none, and every defect.
+    /// - Throws: `JSONSyntaxError` if the text isn't JSON; defects of the data are issues.
+    /// - Complexity: O(*n*) in the number of bytes.
+    public static func map(
+        record text: some JSONInput, options: JSONDocument.Options = .init(), reporting: Bool = false,
+        values: MappingValues = MappingValues()
+    ) throws(JSONSyntaxError) -> Mapping<Self> {
+        map(
+            record: try JSONDocument(parsing: text, options: options).root, reporting: reporting, values: values)
+    }
+
     /// Maps one record of a stream.
     ///
     /// - Parameters:
@@ -97,32 +117,12 @@ extension FieldValue {
         reader: ReaderStrategy = .auto, reporting: Bool = false, values: MappingValues = MappingValues()
     ) throws(JSONSyntaxError) -> Mapping<Self> {
         let bytes = text.jsonBytes
-        var reading = ReaderStatistics(reason: reader == .jansson ? "the caller asked for it" : nil)
-        let statistics = reporting ? plan.map { FieldTallies($0) } : nil
-        var items: [Self] = []
-        let outcome = readDirectly(
-            bytes, at: path, options: options, reader: reader, values: values, statistics, reading: &reading,
-            into: &items)
-        let report = outcome.flatMap { statistics?.report($0.reading) }
-        if let outcome, trusts(outcome, with: items) || isKnown(report) {
-            return Mapping(items, outcome, report: report)
+        return try Mapping(bytes, at: path, options: options, reader: reader, reporting: reporting, by: plan) {
+            readDirectly(
+                bytes, at: path, options: options, reader: reader, values: values, $0, reading: &$1, into: &$2)
+        } parsed: {
+            map($0, at: path, reporting: reporting, values: values)
         }
-        let root = try JSONDocument(parsing: bytes, options: options).root
-        if let outcome, !isForeign(root, at: path) { return Mapping(items, outcome, report: report) }
-        var mapping = map(root, at: path, reporting: reporting, values: values)
-        mapping.setReading(reading)
-        return mapping
-    }
-
-    /// True if a report shows that a record has one of the table's keys.
-    private static func isKnown(_ report: MappingReport?) -> Bool {
-        plan.map { report?.hasRecord(of: $0) ?? false } ?? false
-    }
-
-    /// True if the list at `path` has records, and none with one of the table's keys.
-    private static func isForeign(_ json: JSONValue, at path: JSONPath) -> Bool {
-        let list = RecordList(in: json, at: path, context: MappingContext(storage: json.storage))
-        return plan.map { $0.isForeign(list) } ?? false
     }
 
     /// Reads values directly; nil, with the reason in `reading`, if jansson must read the bytes.
@@ -133,15 +133,13 @@ extension FieldValue {
     ) -> DirectOutcome? {
         // The table is asked for once: to copy it takes as long as to read a short record.
         func read<Own: Item>(_ type: Own.Type) -> DirectOutcome? {
-            let table = Own.table
-            return DirectOutcome(
-                bytes, at: path, options: options, reader: reader, reason: table.direct.reason, reading: &reading
-            ) { (reader) throws(ReaderFallback) in
-                reader.call.values = values
-                if let statistics { reader.count(in: statistics, by: table.direct) }
-                // SAFETY: `Own` is this very type, with another conformance.
-                items = unsafe unsafeBitCast(Own.own(try table.items(from: &reader)), to: [Self].self)
-            }
+            var roots: [Own.TableRoot] = []
+            let outcome = Own.table.readDirectly(
+                bytes, at: path, options: options, reader: reader, values: values, statistics, reading: &reading,
+                into: &roots)
+            // SAFETY: `Own` is this very type, with another conformance.
+            items = unsafe unsafeBitCast(Own.own(roots), to: [Self].self)
+            return outcome
         }
         if let type = _fieldKind.item { return read(type) }
         return DirectOutcome(
@@ -150,12 +148,6 @@ extension FieldValue {
             reader.call.values = values
             items = try Self.values(from: &reader)
         }
-    }
-
-    /// True if the records are certainly those of the table; false if only jansson's values can tell
-    /// whether they have any of its keys.
-    static func trusts(_ outcome: DirectOutcome, with items: [Self]) -> Bool {
-        outcome.hasReadRecord || items.isEmpty || plan?.usedKeys.canAllBeMissing != true
     }
 
     /// The value as JSON; of an Item, back through the same table.
@@ -170,14 +162,4 @@ extension FieldValue {
     ///
     /// - Complexity: O(*n*) in the number of fields.
     public static func json(for item: Self) -> JSONValue { item.json }
-}
-
-extension MappingReport {
-    /// True if a record has a value, or null, at a plain path of the plan.
-    fileprivate func hasRecord(of plan: MappingPlan) -> Bool {
-        zip(plan.columns, fields).contains { column, field in
-            let isPlain = !column.usedPaths.isEmpty && column.slots.allSatisfy { $0 != nil }
-            return isPlain && field.tally.missing < recordCount
-        }
-    }
 }

@@ -33,13 +33,15 @@ extension ItemTable {
 
     /// True if one invalid element makes a field's whole list invalid.
     package func readsAllElements(ofField number: Int) -> Bool {
-        make == nil ? countedColumns[number].rules.needsAllElements : direct.fields[number].rules.needsAllElements
+        let rules = make == nil ? countedColumns[number].rules : direct.fields[number].rules
+        return rules.conversions.contains(.needsAllElements)
     }
 
     /// True if no value of a field leaves the Item out, and no text is changed before it is converted.
     package func alwaysKeepsItem(field number: Int) -> Bool {
         let rules = direct.fields[number].rules
-        return ![rules.missing, rules.null, rules.invalid].contains(.skipItem) && rules.text(in: policy).isEmpty
+        return ![rules.missing, rules.null, rules.invalid].contains(.skipItem)
+            && rules.textConversions(in: policy).isEmpty
     }
 
     /// Makes an Item of the fields that aren't unknown; nil if that isn't enough.

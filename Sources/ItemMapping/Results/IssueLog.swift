@@ -1,9 +1,9 @@
 import JSONDocuments
 
 /// The issues found so far: the first thousand are kept, all of them are counted.
-struct IssueLog {
+package struct IssueLog {
     /// The number of issues that are kept, unless the caller wants more.
-    static let limit = 1_000
+    package static let limit = 1_000
 
     /// The number of issues that this log keeps.
     let capacity: Int
@@ -11,15 +11,15 @@ struct IssueLog {
     /// The number of issues that get an excerpt of the text.
     private let excerptLimit: Int
 
-    init(capacity: Int = Self.limit, excerpts excerptLimit: Int = .max) {
+    package init(capacity: Int = Self.limit, excerpts excerptLimit: Int = .max) {
         (self.capacity, self.excerptLimit) = (capacity, excerptLimit)
     }
 
     /// The first issues, in the order in which they were found.
-    private(set) var issues: [MappingIssue] = []
+    package private(set) var issues: [MappingIssue] = []
 
     /// The number of all issues.
-    private(set) var issueCount = 0
+    package private(set) var issueCount = 0
 
     /// The number of issues suppressed while a value is only tried; nil if issues are kept.
     private var mutedCount: Int?
@@ -28,7 +28,7 @@ struct IssueLog {
     private var reportedPlans: [ObjectIdentifier] = []
 
     /// Counts an issue; returns true if it must be appended.
-    mutating func count() -> Bool {
+    package mutating func count() -> Bool {
         if let mutedCount {
             self.mutedCount = mutedCount + 1
             return false
@@ -38,7 +38,7 @@ struct IssueLog {
     }
 
     /// Keeps an issue that was counted.
-    mutating func append(_ issue: MappingIssue) { issues.append(issue) }
+    package mutating func append(_ issue: MappingIssue) { issues.append(issue) }
 
     /// Adds the issues of a record that was read by itself.
     mutating func append(contentsOf other: IssueLog) {

@@ -66,17 +66,17 @@ public struct MappingError: Error, Sendable, Equatable {
     public let recordCount: Int
 
     /// The number of issues that an error carries.
-    static let issueLimit = 100_000
+    package static let issueLimit = 100_000
 
-    init(_ error: JSONSyntaxError) {
+    package init(_ error: JSONSyntaxError) {
         (code, syntaxError, issues, issueCount, recordCount) = (.syntax, error, [], 0, 0)
     }
 
-    init(_ code: Code, _ log: IssueLog, recordCount: Int = 0) {
+    package init(_ code: Code, _ log: IssueLog, recordCount: Int = 0) {
         self.init(code, log.issues, issueCount: log.issueCount, recordCount: recordCount)
     }
 
-    init(_ code: Code, _ issues: [MappingIssue], issueCount: Int, recordCount: Int) {
+    package init(_ code: Code, _ issues: [MappingIssue], issueCount: Int, recordCount: Int) {
         (self.code, syntaxError, self.issues, self.issueCount) = (code, nil, issues, issueCount)
         self.recordCount = recordCount
     }

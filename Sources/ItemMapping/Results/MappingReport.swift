@@ -1,3 +1,4 @@
+import DateTexts
 import JSONDocuments
 
 /// The outcome of every field over a whole list, and the keys of the data that no field used.

@@ -10,11 +10,11 @@ import JSONDocuments
 /// ```
 public struct ReaderStatistics: Sendable, Hashable {
     /// The number of records that were read straight from the bytes.
-    public internal(set) var directCount = 0
+    public package(set) var directCount = 0
 
     /// The number of records that the direct reader left to jansson: with a defect, a repeated key,
     /// or the like.
-    public internal(set) var rereadCount = 0
+    public package(set) var rereadCount = 0
 
     /// The reason that jansson read the whole text; nil if it didn't.
     public internal(set) var reason: String?

@@ -35,4 +35,6 @@ public struct TableDiagnostic: Sendable, Hashable, CustomStringConvertible {
 
     /// The mistake and its path, in one line.
     public let description: String
+
+    package init(code: Code, description: String) { (self.code, self.description) = (code, description) }
 }

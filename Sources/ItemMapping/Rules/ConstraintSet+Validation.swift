@@ -40,7 +40,7 @@ extension ConstraintSet {
     }
 
     /// The constraints that no value of these kinds can break.
-    func unfit(for kinds: JSONKinds?, elements: JSONKinds? = nil) -> [Constraint] {
+    package func unfit(for kinds: JSONKinds?, elements: JSONKinds? = nil) -> [Constraint] {
         let ofElements = self.ofElements?.unfit(for: elements).map { Constraint(.elements([$0])) } ?? []
         guard let kinds else { return ofElements }
         let own = constraints.filter { constraint in
@@ -56,7 +56,7 @@ extension ConstraintSet {
     }
 
     /// The diagnostics of a field with these constraints.
-    func diagnostics(
+    package func diagnostics(
         named name: String, unfit: [Constraint], default failure: ConversionFailure?
     ) -> [TableDiagnostic] {
         contradictions.map { TableDiagnostic(code: .contradiction, description: "\(name): \($0)") }
@@ -77,14 +77,16 @@ extension ConstraintSet {
 }
 
 /// The kinds of JSON that the values of a type are, as constraints tell them apart.
-struct JSONKinds: OptionSet {
-    let rawValue: Int
+package struct JSONKinds: OptionSet {
+    package let rawValue: Int
 
-    static let number = JSONKinds(rawValue: 1)
-    static let text = JSONKinds(rawValue: 2)
-    static let bool = JSONKinds(rawValue: 4)
-    static let list = JSONKinds(rawValue: 8)
-    static let object = JSONKinds(rawValue: 16)
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    package static let number = JSONKinds(rawValue: 1)
+    package static let text = JSONKinds(rawValue: 2)
+    package static let bool = JSONKinds(rawValue: 4)
+    package static let list = JSONKinds(rawValue: 8)
+    package static let object = JSONKinds(rawValue: 16)
 }
 
 extension Constraint {

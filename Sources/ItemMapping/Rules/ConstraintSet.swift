@@ -2,9 +2,9 @@ import JSONDocuments
 import JSONPaths
 
 /// The constraints of one field, compiled when its table is made.
-final class ConstraintSet: Sendable, Hashable {
+package final class ConstraintSet: Sendable, Hashable {
     /// The constraints, in the order in which they are declared.
-    let constraints: [Constraint]
+    package let constraints: [Constraint]
 
     /// The constraints that a value alone keeps or breaks.
     private let ofValue: [Constraint]
@@ -24,7 +24,9 @@ final class ConstraintSet: Sendable, Hashable {
 
     /// The constraints among options; `nil` without any.
     convenience init?(_ options: [FieldOption]) {
-        let constraints = options.compactMap { if case .constraint(let constraint) = $0 { constraint } else { nil } }
+        let constraints = options.compactMap {
+            if case .constraint(let constraint) = $0 { constraint } else { nil }
+        }
         if constraints.isEmpty { return nil }
         self.init(constraints)
     }
@@ -73,9 +75,9 @@ final class ConstraintSet: Sendable, Hashable {
         return failureOfElement(in: value)
     }
 
-    static func == (left: ConstraintSet, right: ConstraintSet) -> Bool { left.constraints == right.constraints }
+    package static func == (left: ConstraintSet, right: ConstraintSet) -> Bool { left.constraints == right.constraints }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(constraints) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(constraints) }
 }
 
 extension ConversionFailure {

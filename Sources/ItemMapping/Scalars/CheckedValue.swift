@@ -3,7 +3,7 @@ import JSONDocuments
 /// A value as constraints see it.
 ///
 /// Numbers are equal by their value, text by its code points, anything else as JSON.
-enum CheckedValue: Sendable, Hashable {
+package enum CheckedValue: Sendable, Hashable {
     case number(ConstraintNumber)
     case text(String)
     /// A container of which only the number of elements is known.
@@ -16,7 +16,7 @@ enum CheckedValue: Sendable, Hashable {
         self = json.string.map { .text($0) } ?? ConstraintNumber(json).map { .number($0) } ?? .other(json)
     }
 
-    static func == (left: CheckedValue, right: CheckedValue) -> Bool {
+    package static func == (left: CheckedValue, right: CheckedValue) -> Bool {
         switch (left, right) {
         case (.number(let left), .number(let right)): left == right
         case (.text(let left), .text(let right)): ExactText(left) == ExactText(right)
@@ -26,7 +26,7 @@ enum CheckedValue: Sendable, Hashable {
         }
     }
 
-    func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         switch self {
         case .number(let number): hasher.combine(number)
         case .text(let text): hasher.combine(ExactText(text))
@@ -71,7 +71,7 @@ extension CheckedValue {
     static func double(_ value: Double) -> CheckedValue { .number(ConstraintNumber(value)) }
 
     /// A value of a table from a file; nil for null.
-    init?(_ value: RecordValue) {
+    package init?(_ value: RecordValue) {
         switch value {
         case .int(let value): self = .number(.integer(value))
         case .double(let value, _): self = .number(ConstraintNumber(value))

@@ -22,22 +22,32 @@ public enum ConversionPolicy: String, Sendable, Hashable, CaseIterable {
     /// Also text with white space around it, yes/no/on/off/1/0 as Bool, empty text as missing, and
     /// one scalar as a list of one.
     case lenient
+
+    /// The conversions of texts that are part of the policy.
+    var conversions: Conversions { self == .lenient ? .ofTexts : [] }
 }
 
-/// The rules for a text before it is converted; the lenient policy has all of them.
-package struct TextRules: OptionSet, Sendable, Hashable {
+/// The conversions that a field asks for, beside those of its policy.
+package struct Conversions: OptionSet, Sendable, Hashable {
     package let rawValue: UInt8
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// White space and line breaks at either end are removed.
-    package static let trimmed = TextRules(rawValue: 1)
+    /// White space and line breaks at either end of a text are removed.
+    package static let trimmed = Conversions(rawValue: 1)
 
     /// A text of only white space is no value.
-    package static let blankIsMissing = TextRules(rawValue: 2)
-}
+    package static let blankIsMissing = Conversions(rawValue: 2)
 
-extension ConversionPolicy {
-    /// The rules for texts that are part of the policy.
-    var text: TextRules { self == .lenient ? [.trimmed, .blankIsMissing] : [] }
+    /// A single value is a list of one.
+    package static let takesOne = Conversions(rawValue: 4)
+
+    /// One invalid element makes its whole list invalid.
+    package static let needsAllElements = Conversions(rawValue: 8)
+
+    /// The value is a text that contains JSON.
+    package static let isJSONText = Conversions(rawValue: 16)
+
+    /// Those that change a text before it is converted.
+    package static let ofTexts: Conversions = [.trimmed, .blankIsMissing]
 }

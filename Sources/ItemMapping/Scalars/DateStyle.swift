@@ -1,3 +1,4 @@
+import DateTexts
 import Foundation
 import JSONDocuments
 
@@ -46,7 +47,7 @@ extension DateStyle {
         switch self {
         case .automatic, .iso8601, .fractionalISO8601: DateText.date(of: text)
         case .day: DateText.day(of: text)
-        case .format(let format, let zone): DateFormat.shared(format, zone).date(of: text)
+        case .format(let format, let zone): DateFormat.cached(format, zone).date(of: text)
         case .seconds, .milliseconds: nil
         case .anyOf(let styles): styles.lazy.compactMap { $0.date(of: text) }.first
         }
@@ -82,17 +83,17 @@ extension DateStyle {
         case .automatic, .iso8601: DateText.text(of: date)
         case .fractionalISO8601(let digits): DateText.text(of: date, fractionDigits: digits)
         case .day: DateText.dayText(of: date)
-        case .format(let format, let zone): DateFormat.shared(format, zone).text(of: date)
+        case .format(let format, let zone): DateFormat.cached(format, zone).text(of: date)
         case .seconds, .milliseconds: nil
         case .anyOf(let styles): (styles.first ?? .automatic).text(of: date)
         }
     }
 
     /// The day in ISO 8601, in a style that has no time; nil in any other.
-    func dayText(of date: Date) -> String? {
+    package func dayText(of date: Date) -> String? {
         switch self {
         case .day: DateText.dayText(of: date)
-        case .format(let format, let zone): DateFormat.shared(format, zone).dayText(of: date)
+        case .format(let format, let zone): DateFormat.cached(format, zone).dayText(of: date)
         case .anyOf(let styles):
             styles.allSatisfy { $0.dayText(of: date) != nil } ? styles.first?.dayText(of: date) : nil
         default: nil

@@ -16,7 +16,7 @@ package struct NumberText {
     /// The number in `utf8`; nil if the bytes as a whole aren't one. The lenient policy allows
     /// white space around it.
     // SAFETY: the bytes are read during the call only.
-    init?(_ utf8: UnsafeBufferPointer<UInt8>, policy: ConversionPolicy) {
+    package init?(_ utf8: UnsafeBufferPointer<UInt8>, policy: ConversionPolicy) {
         guard utf8.count <= Self.longest else { return nil }
         let raw = unsafe String(decoding: utf8, as: UTF8.self)
         self.init(policy == .lenient ? raw.trimmed : raw)

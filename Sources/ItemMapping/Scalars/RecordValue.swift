@@ -1,6 +1,6 @@
 import JSONDocuments
 
-/// A value of a ``Record``, as its ``RecordKind`` has read it.
+/// A value of a ``Record``, as its `RecordKind` has read it.
 ///
 /// Numbers keep the digits of the source and dates their text, so that writing a value loses
 /// nothing:
@@ -77,7 +77,7 @@ extension RecordValue {
     }
 }
 
-/// A row mapped by a ``RecordTable``: names and values, in the order of the table.
+/// A row mapped by a `RecordTable`: names and values, in the order of the table.
 ///
 /// ```swift
 /// let table = try RecordTable(json: #"{"title": "info.title"}"#)
@@ -90,6 +90,8 @@ public struct Record: Sendable {
 
     /// The values, one for each name.
     public let values: [RecordValue]
+
+    package init(names: [String], values: [RecordValue]) { (self.names, self.values) = (names, values) }
 
     /// The value of this name; nil if the table has no such field.
     ///

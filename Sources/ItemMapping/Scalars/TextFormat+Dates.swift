@@ -1,3 +1,4 @@
+import DateTexts
 import JSONDocuments
 
 // The formats of dates, times and UUIDs: each digit has a fixed offset.
@@ -7,11 +8,9 @@ extension ArraySlice<UInt8> {
     var isDate: Bool {
         guard count == 10, self[startIndex + 4] == .minus, self[startIndex + 7] == .minus,
             let year = number(at: 0, digits: 4), let month = number(at: 5, digits: 2),
-            let day = number(at: 8, digits: 2), 1...12 ~= month
+            let day = number(at: 8, digits: 2)
         else { return false }
-        let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
-        let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        return 1...days[month - 1] ~= day
+        return CalendarDay(year: year, month: month, day: day) != nil
     }
 
     /// A time: `12:30:00.5+02:00`.

@@ -27,3 +27,31 @@ struct CountedColumn: Sendable {
         }
     }
 }
+
+/// What is known of a field of a table without data.
+package struct FieldOutline {
+    package let column: MappingPlan.PlannedColumn
+    /// The type that the value has in the data; nil if it is made of nothing, or of several.
+    package let type: (any FieldValue.Type)?
+    package let rules: FieldRules
+    package let isRequired: Bool
+}
+
+extension ItemTable {
+    /// What is known of the fields, in the order of the columns.
+    package var outline: [FieldOutline] {
+        guard make != nil else {
+            return zip(plan.columns, countedColumns).map {
+                FieldOutline(column: $0, type: $1.type, rules: $1.rules, isRequired: $1.isRequired)
+            }
+        }
+        return zip(plan.columns, declared).map { column, field in
+            let field = field.resolve(keys)
+            return FieldOutline(
+                column: column, type: field.type, rules: field.rules, isRequired: field.rules.isRequired)
+        }
+    }
+
+    /// Whether the table has rules over the whole record.
+    package var hasChecks: Bool { !checks.isEmpty }
+}

@@ -30,7 +30,7 @@ extension FieldValue {
 
 extension MappingPlan {
     /// The paths that a field lists twice, so that the second can never be reached.
-    var unreachableFallbacks: [TableDiagnostic] {
+    package var unreachableFallbacks: [TableDiagnostic] {
         columns.flatMap { column in
             column.paths.indices.filter { column.paths[..<$0].contains(column.paths[$0]) }.map { index in
                 TableDiagnostic(

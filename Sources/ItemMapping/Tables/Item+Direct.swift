@@ -55,7 +55,7 @@ extension Item {
 
 extension FieldValue {
     /// The values of the list at the reader's offset; jansson reads a record with a defect, alone.
-    static func values(from reader: inout DirectReader) throws(ReaderFallback) -> [Self] {
+    package static func values(from reader: inout DirectReader) throws(ReaderFallback) -> [Self] {
         if let type = _fieldKind.item { return try items(type, from: &reader) }
         let witness = ValueWitness<Self>()
         var values: [Self] = []

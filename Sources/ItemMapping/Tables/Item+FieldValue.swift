@@ -20,7 +20,7 @@ extension Item {
     func mergingRecord(_ found: FoundValue) throws(ConversionFailure) -> Self {
         let type = type(of: self)
         let table = type.table
-        return type.own(try table.merging(table.record(in: found), into: type.root(self), in: unsafe found.context))
+        return type.own(try table.merging(table.node(in: found), into: type.root(self), in: unsafe found.context))
     }
 
     /// The Item as JSON, back through its table: objects are made from the first path of each

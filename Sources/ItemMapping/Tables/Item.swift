@@ -55,18 +55,11 @@ import JSONPaths
 /// ### Mapping one record
 ///
 /// - ``FieldValue/map(record:reporting:values:)``
+/// - ``FieldValue/map(record:options:reporting:values:)``
 /// - ``FieldValue/item(in:at:values:)``
 /// - ``FieldValue/item(in:at:options:reader:values:)``
 /// - ``init(json:at:values:)``
 /// - ``init(json:at:options:values:)``
-///
-/// ### Mapping streams of records
-///
-/// - ``FieldValue/items(of:reader:values:)-(JSONLines,_,_)``
-/// - ``FieldValue/items(of:reader:values:)-(AsyncJSONLines<Base>,_,_)``
-/// - ``FieldValue/item(of:values:)``
-/// - ``FieldValue/items(in:workers:reader:)``
-/// - ``FieldValue/forEachBatch(in:workers:reader:_:)``
 ///
 /// ### Writing JSON
 ///

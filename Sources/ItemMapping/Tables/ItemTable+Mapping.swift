@@ -25,6 +25,44 @@ extension ItemTable {
         if reporting { context.statistics = FieldTallies(plan) }
         return Mapping(items(from: RecordList(in: json, at: path, context: context), in: context), in: context)
     }
+
+    /// Reads JSON and maps the list at `path` by this table instead of the type's own.
+    ///
+    /// ```swift
+    /// let old = ItemTable(Book(), keys: .snakeCase) { Field(\.firstEdition, "firstEdition") }
+    /// try old.map(#"[{"first_edition": 1973}]"#).items[0].firstEdition  // 1973
+    /// ```
+    ///
+    /// See ``FieldValue/map(_:at:options:reader:reporting:values:)`` for the parameters.
+    ///
+    /// - Throws: `JSONSyntaxError` if the text isn't JSON; defects of the data are issues.
+    /// - Complexity: O(*n*) in the number of bytes.
+    public func map(
+        _ text: some JSONInput, at path: JSONPath = "", options: JSONDocument.Options = .init(),
+        reader: ReaderStrategy = .auto, reporting: Bool = false, values: MappingValues = MappingValues()
+    ) throws(JSONSyntaxError) -> Mapping<Root> {
+        let bytes = text.jsonBytes
+        return try Mapping(bytes, at: path, options: options, reader: reader, reporting: reporting, by: plan) {
+            readDirectly(
+                bytes, at: path, options: options, reader: reader, values: values, $0, reading: &$1, into: &$2)
+        } parsed: {
+            map($0, at: path, reporting: reporting, values: values)
+        }
+    }
+
+    /// Reads Items directly; nil, with the reason in `reading`, if jansson must read the bytes.
+    func readDirectly(
+        _ bytes: [UInt8], at path: JSONPath, options: JSONDocument.Options, reader: ReaderStrategy,
+        values: MappingValues, _ statistics: FieldTallies?, reading: inout ReaderStatistics, into items: inout [Root]
+    ) -> DirectOutcome? {
+        DirectOutcome(
+            bytes, at: path, options: options, reader: reader, reason: direct.reason, reading: &reading
+        ) { (reader) throws(ReaderFallback) in
+            reader.call.values = values
+            if let statistics { reader.count(in: statistics, by: direct) }
+            items = try self.items(from: &reader)
+        }
+    }
 }
 
 extension ItemTable {
@@ -54,11 +92,11 @@ extension ItemTable {
 
     /// The Item of a found value: a nested record.
     func item(from found: FoundValue) throws(ConversionFailure) -> Root {
-        try item(from: try record(in: found), in: unsafe found.context)
+        try item(from: try node(in: found), in: unsafe found.context)
     }
 
     /// The found value as a record of this table.
-    func record(in found: FoundValue) throws(ConversionFailure) -> JSONNode {
+    func node(in found: FoundValue) throws(ConversionFailure) -> JSONNode {
         let shape = plan.recordShape
         guard let record = found.node, shape.accepts(record.kind) else {
             throw ConversionFailure(expected: shape.phrase, found: found)

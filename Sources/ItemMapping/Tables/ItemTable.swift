@@ -45,6 +45,7 @@ import Synchronization
 /// ### Using a table
 ///
 /// - ``map(_:at:reporting:values:)``
+/// - ``map(_:at:options:reader:reporting:values:)``
 /// - ``validate(encoding:)``
 /// - ``policy``
 @safe public struct ItemTable<Root>: Sendable {
@@ -53,7 +54,7 @@ import Synchronization
     public var policy: ConversionPolicy { rules.policy }
 
     /// The rules for reading values.
-    let rules: ReadingRules
+    package let rules: ReadingRules
 
     package let plan: MappingPlan
 

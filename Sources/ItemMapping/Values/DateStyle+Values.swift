@@ -1,3 +1,4 @@
+import DateTexts
 import Foundation
 import JSONDocuments
 
@@ -16,7 +17,7 @@ extension DateStyle {
     /// Records keep dates as text: in ISO 8601, a day without a time if the style has none.
     package func date(ofRecordText text: String) -> Date? {
         switch self {
-        case .format(_, let zone) where text.utf8.count == 10: DateFormat.shared("yyyy-MM-dd", zone).date(of: text)
+        case .format(_, let zone) where text.utf8.count == 10: DateFormat.cached("yyyy-MM-dd", zone).date(of: text)
         case .anyOf(let styles): (styles.first ?? .automatic).date(ofRecordText: text)
         default: DateText.date(of: text)
         }

@@ -123,7 +123,7 @@ extension RawRepresentable where Self: FieldValue, RawValue: FieldValue {
 }
 
 /// The values of an enum, for messages.
-enum AllowedValues {
+package enum AllowedValues {
     /// The largest number of listed values.
     private static let maximum = 20
 
@@ -146,7 +146,7 @@ enum AllowedValues {
     }
 
     /// The raw values of a type as JSON; nil if they can't be listed.
-    static func rawValues(of type: any RawRepresentable.Type) -> [JSONValue]? {
+    package static func rawValues(of type: any RawRepresentable.Type) -> [JSONValue]? {
         if type is any FallbackCase.Type { return nil }
         return (type as? any CaseIterable.Type).map { rawValues(of: $0) }
     }

@@ -35,29 +35,29 @@ extension JSONKinds {
 }
 
 /// A type whose values are those of another, or null.
-protocol WrappingValue {
+package protocol WrappingValue {
     associatedtype WrappedValue
 }
 
 extension WrappingValue {
-    static var wrappedType: Any.Type { WrappedValue.self }
+    package static var wrappedType: Any.Type { WrappedValue.self }
 }
 
-extension Optional: WrappingValue { typealias WrappedValue = Wrapped }
-extension Presence: WrappingValue { typealias WrappedValue = Value }
-extension Verbatim: WrappingValue { typealias WrappedValue = Value }
+extension Optional: WrappingValue { package typealias WrappedValue = Wrapped }
+extension Presence: WrappingValue { package typealias WrappedValue = Value }
+extension Verbatim: WrappingValue { package typealias WrappedValue = Value }
 
 /// A type whose values are lists.
-protocol ListValue {
+package protocol ListValue {
     static var elementType: Any.Type { get }
 }
 
 extension Array: ListValue {
-    static var elementType: Any.Type { Element.self }
+    package static var elementType: Any.Type { Element.self }
 }
 
 extension Set: ListValue {
-    static var elementType: Any.Type { Element.self }
+    package static var elementType: Any.Type { Element.self }
 }
 
 /// A type whose values are objects.

@@ -1,6 +1,7 @@
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import RowMapping
 import TableInferring
 
 /// The JSON Schema of a field's constraints.

@@ -2,6 +2,7 @@ import HTTPLoading
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import RowMapping
 
 extension PagingGuesser {
     /// The most styles that are tried if a guess turns out to be wrong: each costs a request.

@@ -2,6 +2,7 @@ import HTTPLoading
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import RowMapping
 
 /// The way a server cuts a list into pages: the path of the rows, the method to request the next
 /// page, and the fields that mark the end.

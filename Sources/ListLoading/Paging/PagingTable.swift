@@ -2,6 +2,7 @@ import HTTPLoading
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import RowMapping
 
 /// The paths of the paging fields in a page: a table like that of an Item.
 ///

@@ -1,5 +1,6 @@
 import ItemMapping
 import JSONDocuments
+import RowMapping
 
 /// The SQL of a table for rows.
 struct SQLiteSchema {

@@ -1,6 +1,7 @@
 import Foundation
 import ItemMapping
 import JSONDocuments
+import RowMapping
 
 // SAFETY: the handles are opened by the initializer and closed by deinit; one thread uses them.
 /// Writes rows into a table of an SQLite database, in one transaction.

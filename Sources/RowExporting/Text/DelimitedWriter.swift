@@ -1,5 +1,6 @@
 import ItemMapping
 import JSONDocuments
+import RowMapping
 
 /// Writes rows as CSV or TSV into a buffer of bytes.
 ///

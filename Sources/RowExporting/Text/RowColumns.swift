@@ -1,5 +1,6 @@
 import ItemMapping
 import JSONDocuments
+import RowMapping
 
 /// The columns of exported rows: one for each field of a table, and one for each field of a nested
 /// record.

@@ -1,5 +1,6 @@
 import ItemMapping
 import JSONDocuments
+import RowMapping
 
 /// Lays out rows as a plain-text table for a terminal.
 ///

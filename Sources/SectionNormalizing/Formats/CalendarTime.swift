@@ -1,3 +1,5 @@
+import DateTexts
+
 /// A day with or without a time, as it is written: without a time zone.
 struct CalendarTime: Hashable {
     private(set) var year = 0
@@ -10,26 +12,10 @@ struct CalendarTime: Hashable {
     /// The moment a number of seconds after the beginning of 1970, in UTC; nil if it is too distant.
     init?(secondsSince1970 seconds: Double) {
         guard seconds.isFinite, abs(seconds) < 1e11 else { return nil }
-        let whole = Int(seconds.rounded(.down))
-        let days = (whole - Self.modulo(whole, 86_400)) / 86_400
-        let time = Self.modulo(whole, 86_400)
-        set(daysSince1970: days)
+        let (days, time) = Int(seconds.rounded(.down)).flooredDivision(by: 86_400)
+        let date = CalendarDay(number: days)
+        (year, month, day) = (date.year, date.month, date.day)
         (hour, minute, second) = (time / 3600, time / 60 % 60, time % 60)
-    }
-
-    private static func modulo(_ number: Int, _ divisor: Int) -> Int { ((number % divisor) + divisor) % divisor }
-
-    /// Sets the day by its number, in the Gregorian calendar; the years begin in March.
-    private mutating func set(daysSince1970 days: Int) {
-        let shifted = days + 719_468
-        let era = (shifted - Self.modulo(shifted, 146_097)) / 146_097
-        let dayOfEra = Self.modulo(shifted, 146_097)
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-        month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
     /// Reads a date of ISO 8601, RFC 3339 or RFC 2822, or one with dots (`17.05.2024`); nil for

@@ -1,6 +1,7 @@
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import RowMapping
 
 /// The outcome of the table over rows.
 package struct ExplorationCheck: Sendable {

@@ -2,6 +2,7 @@ import ItemMapping
 import JSONDocuments
 import JSONPaths
 import ListFinding
+import RowMapping
 import TableParsing
 
 /// A document that a person explores, and the table that is made of it.

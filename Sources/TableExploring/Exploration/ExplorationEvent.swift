@@ -1,6 +1,7 @@
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import RowMapping
 import TableParsing
 
 /// A step of a person who makes a table: one entry of the log from which the state is computed.

@@ -3,6 +3,7 @@ import JSONDocuments
 import JSONPaths
 import JSONSchemas
 import ListFinding
+import RowMapping
 import SectionNormalizing
 import TableInferring
 import TableParsing

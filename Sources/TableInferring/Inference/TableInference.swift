@@ -2,6 +2,7 @@ import ItemMapping
 import JSONDocuments
 import JSONPaths
 import ListFinding
+import RowMapping
 
 /// Infers a table from sample data, and writes it as JSON for `RecordTable` or as Swift source.
 ///

@@ -1,3 +1,4 @@
+import DateTexts
 import Foundation
 import ItemMapping
 import JSONDocuments

@@ -1,6 +1,7 @@
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import RowMapping
 import TableParsing
 
 /// The constraints of a field of an Item, as source: `.range(1...5)`.

@@ -1,6 +1,7 @@
 import Foundation
 import ItemMapping
 import JSONPaths
+import RowMapping
 
 /// The arguments of a field of an Item after its property, as source.
 enum FieldExpression {
@@ -32,10 +33,10 @@ enum FieldExpression {
         }
         if let policy = rules.policy { options.append(".\(policy.rawValue)") }
         if let dates = rules.dates { options.append(".dates(\(dates.swift))") }
-        if rules.takesOne { options.append(".oneOrMany") }
+        if rules.conversions.contains(.takesOne) { options.append(".oneOrMany") }
         if rules.isJSONText { options.append(".jsonText") }
-        if rules.text.contains(.trimmed) { options.append(".trimmed") }
-        if rules.text.contains(.blankIsMissing) { options.append(".nonEmpty") }
+        if rules.conversions.contains(.trimmed) { options.append(".trimmed") }
+        if rules.conversions.contains(.blankIsMissing) { options.append(".nonEmpty") }
         return options
     }
 }

@@ -1,6 +1,7 @@
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import RowMapping
 
 /// The Swift of inferred fields: an Item with its table, and the types nested in it.
 package struct InferredSource {

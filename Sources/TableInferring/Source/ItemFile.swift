@@ -2,6 +2,7 @@ import ItemMapping
 import JSONDocuments
 import JSONPaths
 import ListFinding
+import RowMapping
 import TableParsing
 
 /// A file that an Item is made of when a package is built: a table, or samples.

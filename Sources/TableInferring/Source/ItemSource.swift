@@ -2,6 +2,7 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import RowMapping
 import TableParsing
 
 /// A table file as Swift: an Item that reads what the table reads, with the types nested in it.

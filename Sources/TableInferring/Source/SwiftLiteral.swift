@@ -2,6 +2,7 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import RowMapping
 import TableParsing
 
 /// Writes values as Swift; a value that Swift can't hold is an error at the location.

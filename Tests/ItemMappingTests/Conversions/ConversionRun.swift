@@ -1,5 +1,6 @@
 import ItemMapping
 import JSONDocuments
+import RowMapping
 import TableParsing
 
 /// The result of mapping one value: the value as JSON and the issues, in the form of the conversion

@@ -3,6 +3,7 @@ import ItemMapping
 import JSONDocuments
 import JSONPaths
 import JSONSchemas
+import RowMapping
 import TableInferring
 import TableParsing
 import Testing

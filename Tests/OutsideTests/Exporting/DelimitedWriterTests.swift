@@ -3,6 +3,7 @@ import ItemMapping
 import JSONDocuments
 import JSONPaths
 import RowExporting
+import RowMapping
 import TableParsing
 import Testing
 import TestSupport

@@ -1,6 +1,7 @@
 import ItemMapping
 import JSONDocuments
 import RowExporting
+import RowMapping
 import TableParsing
 import Testing
 

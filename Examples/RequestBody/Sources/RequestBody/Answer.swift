@@ -21,7 +21,7 @@ struct Answer {
 /// Accepts an order, or says everything that is wrong with it.
 func answer(toOrder body: [UInt8]) -> Answer {
     do throws(JSONSyntaxError) {
-        let mapping = Order.map(record: try JSONDocument(parsing: body).root)
+        let mapping = try Order.map(record: body)
         guard mapping.issueCount == 0, let order = mapping.items.first else {
             let count = mapping.issueCount == 1 ? "1 issue" : "\(mapping.issueCount) issues"
             return .problem("422 Unprocessable Content", count, issues: mapping.issues)

@@ -1,9 +1,11 @@
+import DateTexts
 import Foundation
+import ItemMapping
 import JSONDocuments
 
 /// The type of a ``RecordField``.
 ///
-/// Values convert as they do for the Swift type of the same name; see <doc:Conversions>. Numbers
+/// Values convert as they do for the Swift type of the same name; see <doc:/ItemMapping/Conversions>. Numbers
 /// keep their digits, and dates, URLs, UUIDs and data keep their text, so that a row is written as
 /// its record came.
 ///

@@ -1,8 +1,9 @@
+import ItemMapping
 import JSONDocuments
 
 /// The Items of JSON Lines, or of one long array, one at a time in constant memory.
 ///
-/// ``FieldValue/items(of:reader:values:)-(JSONLines,_,_)`` returns it. Records are read in portions
+/// `FieldValue.items(of:)` returns it. Records are read in portions
 /// of some hundred kilobytes, or of the input that is available. Each iterator starts from the
 /// beginning.
 ///
@@ -92,7 +93,7 @@ extension StreamedItem: Sendable where Value: Sendable {}
 /// The Items of an asynchronous stream of JSON Lines, or of one long array, one at a time in
 /// constant memory.
 ///
-/// ``FieldValue/items(of:reader:values:)-(AsyncJSONLines<Base>,_,_)`` returns it.
+/// `FieldValue.items(of:)` returns it.
 ///
 /// ```swift
 /// for try await row in Book.items(of: AsyncJSONLines(bytes: stream)) { print(row.item?.title ?? "no Item") }

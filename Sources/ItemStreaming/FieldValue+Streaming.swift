@@ -1,4 +1,5 @@
 import Foundation
+import ItemMapping
 import JSONDocuments
 
 extension FieldValue {
@@ -37,7 +38,7 @@ extension FieldValue {
     /// ```
     ///
     /// - Parameters:
-    ///   - records: The records; see ``items(of:reader:values:)-(JSONLines,_,_)``.
+    ///   - records: The records; see `items(of:)`.
     ///   - reader: The reader to use.
     ///   - values: The values for transforms.
     public static func items<Base>(
@@ -80,7 +81,7 @@ extension FieldValue {
     ///
     /// Each line is a record. Its bytes are read directly into an Item if possible, and through
     /// jansson's values otherwise. This is the strict door: any defect is an error, which carries all of
-    /// them. ``items(of:reader:values:)-(JSONLines,_,_)`` is the tolerant one: it returns each Item with
+    /// them. `items(of:)` is the tolerant one: it returns each Item with
     /// the issues of its line.
     ///
     /// ```swift
@@ -91,7 +92,7 @@ extension FieldValue {
     ///   - lines: The lines.
     ///   - workers: The number of threads; by default the number of active processors.
     ///   - reader: The reader to use.
-    /// - Throws: ``MappingError``: the error of the first line that isn't JSON, with its number in the
+    /// - Throws: `MappingError`: the error of the first line that isn't JSON, with its number in the
     ///   input, unless the options of `lines` skip bad lines; or the defects of all lines.
     /// - Complexity: O(*n*) in the number of bytes.
     public static func items(
@@ -119,11 +120,11 @@ extension FieldValue {
     /// ```
     ///
     /// - Parameters:
-    ///   - lines: The lines; see ``items(in:workers:reader:)``.
+    ///   - lines: The lines; see `items(in:workers:reader:)`.
     ///   - workers: The number of threads that read them.
     ///   - reader: The reader to use.
     ///   - body: Receives the Items of some lines, on the calling thread.
-    /// - Throws: ``MappingError`` of the first line that isn't JSON or has a defect, after `body` was
+    /// - Throws: `MappingError` of the first line that isn't JSON or has a defect, after `body` was
     ///   called with the Items before it. It has the defects of the lines that were read with that one.
     public static func forEachBatch(
         in lines: JSONLines, workers: Int = ProcessInfo.processInfo.activeProcessorCount,

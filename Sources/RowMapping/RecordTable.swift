@@ -1,10 +1,11 @@
+import ItemMapping
 import JSONDocuments
 import JSONPaths
 
 /// A table made at run time: names, paths and types, as a table file has them.
 ///
-/// A record table does for data what an ``ItemTable`` does for Swift types: the same paths,
-/// conversions, policies, readers and issues. The result is rows of ``RecordValue`` instead of
+/// A record table does for data what an `ItemTable` does for Swift types: the same paths,
+/// conversions, policies, readers and issues. The result is rows of `RecordValue` instead of
 /// Items. Each member of the JSON is a field: a path, a list of paths of which the first that holds
 /// a value counts, or an object with a path, a type and more. The member `"$unknownKeys": "report"`
 /// makes each key that no field uses an issue.

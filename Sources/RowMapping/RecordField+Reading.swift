@@ -1,3 +1,5 @@
+import ItemMapping
+
 extension RecordField {
     /// The policy of the field; nil for that of its table.
     package var ownPolicy: ConversionPolicy? { rules.policy }
@@ -6,7 +8,7 @@ extension RecordField {
     package var ownDates: DateStyle? { rules.dates }
 
     /// Whether a single value is read as a list of one.
-    package var takesOne: Bool { rules.takesOne }
+    package var takesOne: Bool { rules.conversions.contains(.takesOne) }
 
     /// Whether the value is JSON in a text.
     package var isJSONText: Bool { rules.isJSONText }

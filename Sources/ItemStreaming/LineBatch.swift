@@ -1,3 +1,4 @@
+import ItemMapping
 import JSONDocuments
 
 /// The Items of a block of lines, up to the first one that isn't JSON, and their defects.

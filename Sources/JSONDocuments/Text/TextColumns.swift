@@ -1,5 +1,3 @@
-import JSONDocuments
-
 /// A plain-text table: rows of cells as lines with aligned columns.
 package struct TextColumns {
     /// The lines, without trailing white space.

@@ -12,19 +12,19 @@ package enum DateText {
     }
 
     /// Parses a day without a time, as midnight in UTC.
-    static func day(of text: String) -> Date? { text.utf8.count == 10 ? date(of: text) : nil }
+    package static func day(of text: String) -> Date? { text.utf8.count == 10 ? date(of: text) : nil }
 
     /// The date in UTC, with the fewest digits that round-trip; nil outside the years ±999,999.
-    static func text(of date: Date) -> String? { DecimalMoment(date).map(text) }
+    package static func text(of date: Date) -> String? { DecimalMoment(date).map(text) }
 
     /// The date in UTC, rounded to a number of digits of its fraction; nil outside the years
     /// ±999,999.
-    static func text(of date: Date, fractionDigits: Int) -> String? {
+    package static func text(of date: Date, fractionDigits: Int) -> String? {
         DecimalMoment(date, digits: max(0, min(fractionDigits, DecimalMoment.mostDigits))).map(text)
     }
 
     /// The day in UTC; nil outside the years ±999,999.
-    static func dayText(of date: Date) -> String? {
+    package static func dayText(of date: Date) -> String? {
         DecimalMoment(date).map { text(of: $0.day) }
     }
 
@@ -54,20 +54,20 @@ package enum DateText {
 ///
 /// Foundation's Gregorian calendar is Julian before 1582, so its days differ from those of other
 /// programs.
-struct CalendarDay: Hashable {
-    let year: Int
-    let month: Int
-    let day: Int
+package struct CalendarDay: Hashable {
+    package let year: Int
+    package let month: Int
+    package let day: Int
 
     /// The day of a year, month and day; nil if the calendar doesn't have it.
-    init?(year: Int, month: Int, day: Int) {
+    package init?(year: Int, month: Int, day: Int) {
         guard (1...12).contains(month), (1...Self.length(of: month, in: year)).contains(day) else { return nil }
         (self.year, self.month, self.day) = (year, month, day)
     }
 
     /// The day `number` days after 1970-01-01, by Howard Hinnant's `civil_from_days`: it counts in
     /// eras of 400 years that start in March.
-    init(number: Int) {
+    package init(number: Int) {
         let (era, dayOfEra) = (number + 719_468).flooredDivision(by: 146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
@@ -92,7 +92,7 @@ struct CalendarDay: Hashable {
 
 extension Int {
     /// The quotient rounded down, and a remainder that is never negative.
-    func flooredDivision(by divisor: Int) -> (quotient: Int, remainder: Int) {
+    package func flooredDivision(by divisor: Int) -> (quotient: Int, remainder: Int) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
     }

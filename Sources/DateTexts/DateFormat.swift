@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Foundation's formatter reads and writes all but the fraction of a second, which it truncates to
 /// milliseconds. A mutex protects each formatter.
-final class DateFormat: Sendable {
+package final class DateFormat: Sendable {
     private let reader: Mutex<DateFormatter>
     private let writer: Mutex<DateFormatter>
 
@@ -21,12 +21,17 @@ final class DateFormat: Sendable {
     /// The placeholder for the fraction in the pattern of the writing formatter.
     private static let mark = "\u{FFFC}"
 
-    private static let formats = Mutex<[DateStyle: DateFormat]>([:])
+    private struct Key: Hashable {
+        let pattern: String
+        let zone: TimeZone
+    }
+
+    private static let formats = Mutex<[Key: DateFormat]>([:])
 
     /// The format of a pattern and a zone, from a cache.
-    static func shared(_ pattern: String, _ zone: TimeZone) -> DateFormat {
+    package static func cached(_ pattern: String, _ zone: TimeZone) -> DateFormat {
         formats.withLock { formats in
-            let key = DateStyle.format(pattern, timeZone: zone)
+            let key = Key(pattern: pattern, zone: zone)
             if let known = formats[key] { return known }
             let made = DateFormat(pattern, zone)
             formats[key] = made
@@ -76,7 +81,7 @@ final class DateFormat: Sendable {
     }
 
     /// Parses the whole text; nil if it doesn't match, or for a year outside 0…9999.
-    func date(of text: String) -> Date? {
+    package func date(of text: String) -> Date? {
         guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last,
             !first.properties.isWhitespace, !last.properties.isWhitespace, hasLiterals(text),
             text.unicodeScalars.allSatisfy({ $0.isASCII || $0.properties.numericType == nil }),
@@ -130,12 +135,12 @@ final class DateFormat: Sendable {
     }
 
     /// The day in ISO 8601; nil if the pattern has a time.
-    func dayText(of date: Date) -> String? {
+    package func dayText(of date: Date) -> String? {
         zoneOfDays.flatMap { DateText.dayText(of: date + Double($0.secondsFromGMT(for: date))) }
     }
 
     /// Formats the date by the pattern; nil outside the years ±999,999.
-    func text(of date: Date) -> String? {
+    package func text(of date: Date) -> String? {
         guard let moment = DecimalMoment(date, digits: min(fractionDigits, DecimalMoment.mostDigits)) else {
             return nil
         }

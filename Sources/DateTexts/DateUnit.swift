@@ -1,9 +1,9 @@
 /// A unit of a count from 1970.
-enum DateUnit: String, Sendable, Hashable, CaseIterable {
+package enum DateUnit: String, Sendable, Hashable, CaseIterable {
     case seconds, milliseconds, microseconds, nanoseconds
 
     /// The number of units in a second.
-    var perSecond: Double {
+    package var perSecond: Double {
         switch self {
         case .seconds: 1
         case .milliseconds: 1e3
@@ -17,23 +17,23 @@ enum DateUnit: String, Sendable, Hashable, CaseIterable {
 ///
 /// 1,517,900,000,000 read as seconds is in the year 50070; 1,700,000,000 read as milliseconds is in
 /// January 1970.
-struct DateUnitDoubt: Sendable, Hashable {
+package struct DateUnitDoubt: Sendable, Hashable {
     /// The count as text, for messages.
-    let count: String
+    package let count: String
 
     /// The unit that the table declares.
-    let unit: DateUnit
+    package let unit: DateUnit
 
     /// The unit in which the count is a date between 1973 and 2200; nil if no unit fits.
-    let suggestion: DateUnit?
+    package let suggestion: DateUnit?
 
     /// The year of the count in the declared unit; nil if it is too distant to tell.
-    let year: Int?
+    package let year: Int?
 
     private let isNegative: Bool
 
     /// True if the year is outside 0 to 9999, which RFC 3339 can't write.
-    var isOutOfRange: Bool { year.map { !(0...9_999).contains($0) } ?? true }
+    package var isOutOfRange: Bool { year.map { !(0...9_999).contains($0) } ?? true }
 
     /// The first doubtful year.
     private static let farYear = 3_000
@@ -42,7 +42,7 @@ struct DateUnitDoubt: Sendable, Hashable {
     ///
     /// A date from the year 3000 on, before the year 0, or in 1970 is doubtful if another unit
     /// makes it a likely date. A date outside the years 0 to 9999 always is.
-    init?(_ count: Double, readAs unit: DateUnit) {
+    package init?(_ count: Double, readAs unit: DateUnit) {
         let seconds = count / unit.perSecond
         let year = seconds.magnitude < 3.1e13 ? CalendarDay(number: Int((seconds / 86_400).rounded(.down))).year : nil
         if let year, year != 1970, (0..<Self.farYear).contains(year) { return nil }
@@ -59,7 +59,7 @@ struct DateUnitDoubt: Sendable, Hashable {
 
     /// The year in the declared unit, and the unit that was perhaps meant: `in the year 50072; did
     /// you mean milliseconds?`.
-    var description: String {
+    package var description: String {
         let far = isNegative ? "far before the year 0" : "far past the year 9999"
         let date = year.map { "in the year \($0)" } ?? far
         return date + (suggestion.map { "; did you mean \($0.rawValue)?" } ?? "")

@@ -1,6 +1,8 @@
 import Foundation
+import ItemMapping
 import JSONDocuments
 import JSONPaths
+import RowMapping
 
 /// The table of an Item without its types, as a table of records: what a schema describes.
 package struct ItemOutline {
@@ -24,27 +26,9 @@ private struct OutlineWriter {
     /// The Items around the field, for those that contain themselves.
     private var open: [ObjectIdentifier] = []
 
-    /// A field of a table, of either form.
-    private struct OutlinePart {
-        let column: MappingPlan.PlannedColumn
-        let type: (any FieldValue.Type)?
-        let rules: FieldRules
-        let isRequired: Bool
-    }
-
     mutating func records<Root>(of table: ItemTable<Root>) -> RecordTable {
-        let parts =
-            table.make == nil
-            ? zip(table.plan.columns, table.countedColumns).map {
-                OutlinePart(column: $0, type: $1.type, rules: $1.rules, isRequired: $1.isRequired)
-            }
-            : zip(table.plan.columns, table.declared).map { column, field in
-                let field = field.resolve(table.keys)
-                return OutlinePart(
-                    column: column, type: field.type, rules: field.rules, isRequired: field.rules.missing.isReported)
-            }
-        if !table.checks.isEmpty { remark("rules over the whole record aren't described") }
-        let fields = parts.compactMap { field(of: $0, in: table.rules) }
+        if table.hasChecks { remark("rules over the whole record aren't described") }
+        let fields = table.outline.compactMap { field(of: $0, in: table.rules) }
         return RecordTable(fields, policy: table.rules.policy, unknownKeys: table.plan.unknownKeys)
     }
 
@@ -53,7 +37,7 @@ private struct OutlineWriter {
         if !remarks.contains(where: { $0 == (field, text) }) { remarks.append((field, text)) }
     }
 
-    private mutating func field(of part: OutlinePart, in table: ReadingRules) -> RecordField? {
+    private mutating func field(of part: FieldOutline, in table: ReadingRules) -> RecordField? {
         names.append(part.column.name)
         defer { names.removeLast() }
         guard let type = part.type, !part.column.paths.isEmpty else {
@@ -69,8 +53,7 @@ private struct OutlineWriter {
             kind = found.kind
             let constraints = (rules.constraints?.constraints ?? []) + found.constraints
             rules = FieldRules(constraints.map { .constraint($0) })
-            (rules.takesOne, rules.isJSONText) = (part.rules.takesOne, part.rules.isJSONText)
-            rules.text = part.rules.text
+            rules.conversions = part.rules.conversions.subtracting(.needsAllElements)
         } else {
             rules = FieldRules()
         }

@@ -1,3 +1,4 @@
+import ItemMapping
 import JSONDocuments
 import JSONPaths
 import Synchronization
@@ -126,7 +127,7 @@ extension PlannedField {
         converter = RowWriter(field, kind: field.kind(in: policy), offset: offset)
         isConstant = field.constant != nil
         // Texts with rules are converted, and values with constraints are checked.
-        let isConverted = !field.rules.text(in: policy).isEmpty || field.check != nil
+        let isConverted = !field.rules.textConversions(in: policy).isEmpty || field.check != nil
         form = isConverted ? .other : DirectCell.Form(field.kind)
     }
 

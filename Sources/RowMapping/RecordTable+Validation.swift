@@ -1,3 +1,5 @@
+import ItemMapping
+
 extension RecordTable {
     /// The mistakes in the table itself, found without any data; empty for a valid table.
     ///
@@ -5,9 +7,13 @@ extension RecordTable {
     public func validate() -> [TableDiagnostic] {
         var seen: Set<String> = []
         let repeated = names.filter { !seen.insert($0).inserted }
-        return plan.malformedPaths.map { TableDiagnostic(code: .malformedPath, description: "\($0.path): \($0.error)") }
-            + repeated.map { TableDiagnostic(code: .repeatedProperty, description: "two fields are called \($0)") }
-            + plan.defects + plan.unreachableFallbacks + constraintDiagnostics
+        var diagnostics = plan.malformedPaths.map {
+            TableDiagnostic(code: .malformedPath, description: "\($0.path): \($0.error)")
+        }
+        diagnostics += repeated.map {
+            TableDiagnostic(code: .repeatedProperty, description: "two fields are called \($0)")
+        }
+        return diagnostics + plan.defects + plan.unreachableFallbacks + constraintDiagnostics
     }
 }
 

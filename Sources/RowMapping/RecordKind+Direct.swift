@@ -1,3 +1,4 @@
+import ItemMapping
 import JSONDocuments
 
 extension RecordKind {
@@ -5,7 +6,7 @@ extension RecordKind {
     func value(from reader: inout DirectReader) throws(ReaderFallback) -> RecordValue {
         switch self {
         case .double: return try double(from: &reader)
-        case .string: return .string(try String.value(from: &reader))
+        case .string: return try reader.takeRowText()
         case .list(let element): return .list(try list(of: element, from: &reader))
         case .record(let table):
             guard reader.isDirect, table.direct.reason == nil else { return try other(from: &reader) }
