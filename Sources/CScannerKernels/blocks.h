@@ -194,12 +194,11 @@ __attribute__((noinline BLOCK_TARGET)) static const uint8_t *B(skip)(
                 objects = deeper > 0 ? objects << deeper : objects >> -deeper;
             } else {
                 for (uint64_t left = brackets; left; left &= left - 1) {
-                    int index = __builtin_ctzll(left);
-                    uint64_t outer = objects, opens = openings >> index & 1;
-                    objects = (objects << opens >> (opens ^ 1)) | (braces >> index & opens);
-                    changes |= ((outer ^ objects) & 1) << index << 1;
+                    uint64_t bracket = left & -left, outer = objects;
+                    objects = bracket & openings ? objects << 1 | ((bracket & braces) != 0) : objects >> 1;
+                    changes |= (outer ^ objects) & 1 ? bracket << 1 : 0;
                     if (objects == 1) {
-                        valid = (2ULL << index) - 1;
+                        valid = bracket | (bracket - 1);
                         break;
                     }
                 }
