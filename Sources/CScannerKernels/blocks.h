@@ -1,8 +1,8 @@
 // Skips an array or object 64 bytes at a time, and validates all of it but its UTF-8.
 //
 // kernels.h includes this file once for each size of vectors: BLOCK_SIZE is 16, 32 or 64 bytes, BLOCK_TARGET the
-// attribute for their processors, BLOCK_BITS makes a bit of each lane, BLOCK_PARITY adds up the bits of a word, and
-// BLOCK_SPACE are the lanes of `v` that are white space.
+// attribute for their processors, BLOCK_BITS makes a bit of each lane, BLOCK_PARITY adds up the bits of a word,
+// BLOCK_SPACE are the lanes of `v` that are white space, and BLOCK_ESCAPED those that may follow a backslash.
 //
 // A mask has a bit for each byte of a block. Quotes, escapes and strings are found as by G. Langdale and D. Lemire,
 // "Parsing gigabytes of JSON per second" (2019). The tokens of a block are checked all together:
@@ -35,21 +35,22 @@ typedef struct {
         }                                                                                          \
         return mask;                                                                               \
     }
-// The bytes that equal another, those that do so with the bit that tells `[` from `{`, those with a bit, and those below
-// another.
+// The bytes that equal another, those that do so with the bit that tells `[` from `{`, those with a bit, those below
+// another; digits, letters of hexadecimal digits, white space, and what may follow a backslash.
 BLOCK_MASK(equal, v == byte)
 BLOCK_MASK(alike, (v | 0x20) == byte)
 BLOCK_MASK(with, (v & byte) != 0)
 BLOCK_MASK(below, v < byte)
 BLOCK_MASK(digits, (B(bytes))(v - byte) < 10)
 BLOCK_MASK(space, BLOCK_SPACE)
+BLOCK_MASK(letters, (B(bytes))((v | 0x20) - byte) < 6)
+BLOCK_MASK(escaped, BLOCK_ESCAPED)
 #undef BLOCK_MASK
 
 // Checks the numbers and literals of a block, given their bytes and where they begin. Returns the bytes with a mistake,
 // or that are left to others: of an integer of more than 18 digits, and of an exponent of more than two.
 BLOCK uint64_t B(check)(
-    const B(block) *block, uint64_t scalars, uint64_t starts, kernel_scalars *last, const uint8_t *bytes,
-    const uint8_t *end
+    const B(block) *block, uint64_t scalars, uint64_t starts, kernel_scalars *last, const uint8_t *bytes
 ) {
     uint64_t digits = B(digits)(block, '0') & scalars, minus = B(equal)(block, '-') & scalars;
     uint64_t points = B(equal)(block, '.') & scalars, wrong = 0, signs = minus | points, after_exponent = last->exponents;
@@ -60,7 +61,7 @@ BLOCK uint64_t B(check)(
         last->literals = 0;
         for (uint64_t left = starts & others; left; left &= left - 1) {
             int index = __builtin_ctzll(left);
-            uint64_t length = kernel_literal_before(bytes + index, end);
+            uint64_t length = kernel_whole_literal(bytes + index);
             if (length == 0) return left;
             uint64_t letters = (1ULL << length) - 1;
             literals |= letters << index;
@@ -71,7 +72,7 @@ BLOCK uint64_t B(check)(
             uint64_t exponents = B(alike)(block, 'e') & others, plus = B(equal)(block, '+') & others;
             wrong = (others & ~(exponents | plus)) | (exponents & ~after_digit);
             for (uint64_t left = exponents; left; left &= left - 1) {
-                if (!kernel_is_exponent(bytes + __builtin_ctzll(left), end)) return left;
+                if (!kernel_is_exponent(bytes + __builtin_ctzll(left))) return left;
             }
             after_exponent |= exponents << 1;
             last->exponents = exponents >> 63;
@@ -102,6 +103,18 @@ BLOCK uint64_t B(check)(
     return wrong;
 }
 
+// Checks the escapes of a block all together. Returns those that are to be checked one by one: ones that go on in the
+// next block, and all if there is a half of a surrogate pair or a mistake.
+BLOCK uint64_t B(odd_escapes)(const B(block) *block, uint64_t escapes) {
+    uint64_t last = escapes & 31ULL << 59, letters = (escapes & ~last) << 1;
+    uint64_t units = B(equal)(block, 'u') & letters, digits = units << 1 | units << 2;
+    uint64_t zeros = B(equal)(block, '0'), pairs = zeros >> 1 & zeros >> 2;
+    digits |= digits << 2;
+    uint64_t odd = digits & ~(B(digits)(block, '0') | B(letters)(block, 'a')) | (letters & ~B(escaped)(block, 0));
+    odd |= (units << 1 & B(alike)(block, 'd')) | (units & pairs & pairs >> 2);
+    return odd ? escapes : last;
+}
+
 // Skips a container as `kernel_skip_blocks` does.
 __attribute__((noinline BLOCK_TARGET)) static const uint8_t *B(skip)(
     const uint8_t *bytes, const uint8_t *wide_end, long most_levels, bool *high
@@ -116,18 +129,25 @@ __attribute__((noinline BLOCK_TARGET)) static const uint8_t *B(skip)(
     uint64_t objects = 2 | (*bytes == '{');
     int spare = 63 - (int)most_levels;
     const uint8_t *half = 0, *end = wide_end + 63;
-    uint8_t copy[64];
+    uint8_t copy[128];
     // Whether the numbers and literals of the block before were checked all together.
     bool is_dense = false;
     B(bytes) seen = {0};
     for (bytes++; bytes < end; bytes += 64) {
         B(block) block;
-        __builtin_memcpy(&block, bytes < wide_end ? bytes : kernel_padded(copy, bytes, end), sizeof block);
+        // What begins in a block is read up to 64 bytes further.
+        const uint8_t *text = bytes;
+        if (__builtin_expect(end - bytes < 128, 0)) {
+            kernel_pad(copy, bytes, end);
+            text = copy;
+        }
+        __builtin_memcpy(&block, text, sizeof block);
         for (int i = 0; i < 64 / BLOCK_SIZE; i++) seen |= block.parts[i];
         uint64_t backslashes = B(equal)(&block, '\\'), escaped = is_escaped;
         if (backslashes) {
             uint64_t escapes = kernel_escapes(backslashes, &is_escaped, &escaped);
-            if (escapes && !kernel_are_escapes(escapes, bytes, end, &half)) return 0;
+            if (__builtin_popcountll(escapes) > BLOCK_FEW_ESCAPES) escapes = B(odd_escapes)(&block, escapes);
+            if (!kernel_are_escapes(escapes, text, bytes, &half)) return 0;
         } else {
             is_escaped = 0;
         }
@@ -163,20 +183,28 @@ __attribute__((noinline BLOCK_TARGET)) static const uint8_t *B(skip)(
         uint64_t in_array = (named & ~colons) | (elements & ~texts), valid = ~0ULL;
         uint64_t context = 0 - (objects & 1);
         if (brackets) {
-            if (__builtin_clzll(objects) < __builtin_popcountll(openings) + spare) return 0;
+            int opened_count = __builtin_popcountll(openings), closed_count = __builtin_popcountll(closings);
+            if (__builtin_clzll(objects) < opened_count + spare) return 0;
             uint64_t braces = B(with)(&block, 0x20), changes = context & 1;
-            for (uint64_t left = brackets; left; left &= left - 1) {
-                int index = __builtin_ctzll(left);
-                uint64_t outer = objects, opens = openings >> index & 1;
-                objects = (objects << opens >> (opens ^ 1)) | (braces >> index & opens);
-                changes |= ((outer ^ objects) & 1) << index << 1;
-                if (objects == 1) {
-                    valid = (2ULL << index) - 1;
-                    break;
+            // Arrays in arrays only: `],[` leaves a level and enters one, `]],[[` two.
+            uint64_t one = closings & commas >> 1 & openings >> 2, two = one >> 1 & openings >> 4;
+            if ((brackets & braces) == 0
+                && __builtin_popcountll(closings & ~(one | two)) + 1 + (two != 0) < __builtin_ctzll(objects)) {
+                int deeper = opened_count - closed_count;
+                objects = deeper > 0 ? objects << deeper : objects >> -deeper;
+            } else {
+                for (uint64_t left = brackets; left; left &= left - 1) {
+                    uint64_t bracket = left & -left, outer = objects;
+                    objects = bracket & openings ? objects << 1 | ((bracket & braces) != 0) : objects >> 1;
+                    changes |= (outer ^ objects) & 1 ? bracket << 1 : 0;
+                    if (objects == 1) {
+                        valid = bracket | (bracket - 1);
+                        break;
+                    }
                 }
+                context = BLOCK_PARITY(changes);
+                wrong |= closings & (context ^ braces);
             }
-            context = BLOCK_PARITY(changes);
-            wrong |= closings & (context ^ braces);
         }
         wrong |= (colons & ~context) | (in_array & context);
         scalars &= valid, starts &= valid;
@@ -185,12 +213,11 @@ __attribute__((noinline BLOCK_TARGET)) static const uint8_t *B(skip)(
             if (!is_dense & was_scalar) scalars &= scalars + 1;
             if (!is_dense) last = (kernel_scalars){0};
             is_dense = true;
-            wrong |= B(check)(&block, scalars, starts, &last, bytes, end);
+            wrong |= B(check)(&block, scalars, starts, &last, text);
         } else {
             is_dense = false;
             for (; starts; starts &= starts - 1) {
-                const uint8_t *scalar = bytes + __builtin_ctzll(starts);
-                if (!kernel_scalar_end(scalar < wide_end ? scalar : kernel_padded(copy, scalar, end))) return 0;
+                if (!kernel_scalar_end(text + __builtin_ctzll(starts))) return 0;
             }
         }
         if (wrong & valid) return 0;
@@ -211,4 +238,5 @@ __attribute__((noinline BLOCK_TARGET)) static const uint8_t *B(skip)(
 #undef BLOCK_TARGET
 #undef BLOCK_PARITY
 #undef BLOCK_SPACE
+#undef BLOCK_ESCAPED
 #undef BLOCK_BITS

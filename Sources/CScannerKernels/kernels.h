@@ -503,28 +503,23 @@ KERNEL uint64_t kernel_escapes(uint64_t backslashes, uint64_t *last, uint64_t *e
     return escapes;
 }
 
-// The address of the last bytes before `end`, followed by spaces: 64 may be read there.
-KERNEL const uint8_t *kernel_padded(uint8_t *copy, const uint8_t *bytes, const uint8_t *end) {
-    __builtin_memset(copy, ' ', 64);
-    for (long i = 0; i < 64 && bytes + i < end; i++) copy[i] = bytes[i];
-    return copy;
+// Copies the last bytes before `end`, followed by spaces: 128 in all. The volatile counter keeps the compiler from
+// calling `memset`: a call, although it is rare, would cost the loop of a caller the constants in its registers.
+KERNEL void kernel_pad(uint8_t *copy, const uint8_t *bytes, const uint8_t *end) {
+    for (volatile long i = 0; i < 128; i++) copy[i] = bytes + i < end ? bytes[i] : ' ';
 }
 
-// True if the escapes of the block at an address are of the usual forms.
-KERNEL bool kernel_are_escapes(uint64_t escapes, const uint8_t *bytes, const uint8_t *end, const uint8_t **half) {
+// True if the escapes of a block are of the usual forms: `bytes` are its own or a copy, and `at` is its address.
+KERNEL bool kernel_are_escapes(uint64_t escapes, const uint8_t *bytes, const uint8_t *at, const uint8_t **half) {
     for (; escapes; escapes &= escapes - 1) {
-        const uint8_t *escape = bytes + __builtin_ctzll(escapes);
-        uint8_t copy[64];
-        const uint8_t *readable = end - escape < 12 ? kernel_padded(copy, escape, end) : escape;
-        if (!kernel_is_escape(readable, escape, half)) return false;
+        int index = __builtin_ctzll(escapes);
+        if (!kernel_is_escape(bytes + index, at + index, half)) return false;
     }
     return true;
 }
 
 // The length of the literal at an address; 0 for none, and for one that goes on.
-KERNEL uint64_t kernel_literal_before(const uint8_t *bytes, const uint8_t *end) {
-    uint8_t copy[64];
-    if (end - bytes < 8) bytes = kernel_padded(copy, bytes, end);
+KERNEL uint64_t kernel_whole_literal(const uint8_t *bytes) {
     uint64_t length = kernel_literal(bytes);
     return kernel_ends_scalar(bytes[length]) ? length : 0;
 }
@@ -538,9 +533,7 @@ KERNEL const uint8_t *kernel_scalar_end(const uint8_t *bytes) {
 }
 
 // True if one or two digits, and nothing else of a number, follow the letter at an address.
-KERNEL bool kernel_is_exponent(const uint8_t *bytes, const uint8_t *end) {
-    uint8_t copy[64];
-    if (end - bytes < 8) bytes = kernel_padded(copy, bytes, end);
+KERNEL bool kernel_is_exponent(const uint8_t *bytes) {
     bytes++;
     bytes += *bytes == '-' || *bytes == '+';
     if ((uint8_t)(*bytes - '0') > 9) return false;
@@ -563,6 +556,8 @@ typedef struct {
 // The number of numbers and literals up to which those of a block are checked one by one.
 #define BLOCK_FEW 2
 
+// The number of escapes up to which those of a block are checked one by one.
+#define BLOCK_FEW_ESCAPES 3
 
 // Each bit is the parity of the bits up to it.
 KERNEL uint64_t kernel_parity(uint64_t bits) {
@@ -578,6 +573,8 @@ KERNEL uint64_t kernel_parity(uint64_t bits) {
 #define BLOCK_TARGET
 #define BLOCK_BITS kernel_mask
 #define BLOCK_PARITY kernel_parity
+#define BLOCK_ESCAPED \
+    (v == '"') | (v == '\\') | (v == '/') | (v == 'b') | (v == 'f') | (v == 'n') | (v == 'r') | (v == 't') | (v == 'u')
 #define BLOCK_SPACE (v == ' ') | (v == '\n') | (v == '\r') | (v == '\t')
 #include "blocks.h"
 
@@ -589,17 +586,20 @@ static inline __attribute__((always_inline, target("pclmul"))) uint64_t kernel_p
     return (uint64_t)product[0];
 }
 
-// Look-ups of white space by the lower half of a byte.
+// Look-ups of white space, and of the characters after a backslash, by the lower half of a byte. Of these characters
+// only `b`, `r` and the quote have the same one.
+#define KERNEL_LETTERS 1, 0, 0, 0, 't', 'u', 'f', 0, 0, 0, 0, 0, '\\', 0, 'n', '/'
 #define KERNEL_SPACES ' ', 100, 100, 100, 17, 100, 113, 2, 100, '\t', '\n', 112, 100, '\r', 100, 100
 typedef char kernel_block_chars __attribute__((vector_size(64)));
 
 #define BLOCK_SIZE 32
-#define BLOCK_TARGET , target("avx2,bmi,pclmul,popcnt")
+#define BLOCK_TARGET , target("avx2,bmi,bmi2,lzcnt,pclmul,popcnt")
 #define BLOCK_BITS(lanes) (uint32_t)__builtin_ia32_pmovmskb256((kernel_wide_chars)(lanes))
 #define BLOCK_PARITY kernel_parity_product
 #define BLOCK_LOOK_UP(table) \
     (kernel_block_bytes32)__builtin_ia32_pshufb256((kernel_wide_chars){table, table}, (kernel_wide_chars)v)
 #define BLOCK_SPACE v == BLOCK_LOOK_UP(KERNEL_SPACES)
+#define BLOCK_ESCAPED (v == '"') | (v == BLOCK_LOOK_UP(KERNEL_LETTERS)) | ((v & 0xEF) == 'b')
 #include "blocks.h"
 
 typedef int8_t kernel_lanes64 __attribute__((vector_size(64)));
@@ -612,7 +612,7 @@ static inline __attribute__((always_inline, target("avx512f,avx512bw"))) uint64_
 }
 
 #define BLOCK_SIZE 64
-#define BLOCK_TARGET , target("avx2,avx512f,avx512bw,bmi,pclmul,popcnt")
+#define BLOCK_TARGET , target("avx2,avx512f,avx512bw,bmi,bmi2,lzcnt,pclmul,popcnt")
 #define BLOCK_BITS kernel_mask64
 #define BLOCK_PARITY kernel_parity_product
 #undef BLOCK_LOOK_UP
@@ -620,16 +620,21 @@ static inline __attribute__((always_inline, target("avx512f,avx512bw"))) uint64_
     (kernel_block_bytes64) __builtin_ia32_pshufb512(                \
         (kernel_block_chars){table, table, table, table}, (kernel_block_chars)v)
 #define BLOCK_SPACE v == BLOCK_LOOK_UP(KERNEL_SPACES)
+#define BLOCK_ESCAPED (v == '"') | (v == BLOCK_LOOK_UP(KERNEL_LETTERS)) | ((v & 0xEF) == 'b')
 #include "blocks.h"
 
 // The widest vectors of the processor and the system that `kernel_skip_blocks` can use, in bytes.
 static inline int kernel_block_size(void) {
     uint32_t leaf = 1, ebx, features, edx;
     __asm__("cpuid" : "+a"(leaf), "=b"(ebx), "=c"(features), "=d"(edx));
+    uint32_t extended = 0x80000001, others;
+    __asm__("cpuid" : "+a"(extended), "=b"(ebx), "=c"(others), "=d"(edx));
     leaf = 7;
     uint32_t ecx = 0;
     __asm__("cpuid" : "+a"(leaf), "=b"(ebx), "+c"(ecx), "=d"(edx));
-    if (!kernel_has_wide() || !(features >> 1 & 1) || !(ebx >> 3 & 1)) return 16;
+    // PCLMUL, BMI1, BMI2 and LZCNT.
+    bool has_all = (features >> 1 & 1) && (ebx >> 3 & 1) && (ebx >> 8 & 1) && (others >> 5 & 1);
+    if (!kernel_has_wide() || !has_all) return 16;
     uint32_t saved, upper;
     __asm__("xgetbv" : "=a"(saved), "=d"(upper) : "c"(0));
     return (saved & 0xE6) == 0xE6 && (ebx >> 16 & 1) && (ebx >> 30 & 1) ? 64 : 32;

@@ -4,6 +4,7 @@ import ItemStreaming
 import JSONDocuments
 import JSONPaths
 import RowMapping
+import Synchronization
 import TableParsing
 import Testing
 import TestSupport
@@ -41,6 +42,19 @@ struct DirectReadingTests {
         ]
         for (number, reading) in readings.enumerated() {
             #expect("\(number) \(reading)" == "\(number) read directly: 1 records, left to jansson: 0")
+        }
+    }
+
+    @Test("the Items of a list are released with it")
+    func releasedItems() throws {
+        _ = Holder.table
+        let others = Token.count.load(ordering: .relaxed)
+        for count in [1, 15, 16, 17, 300] {
+            let records = Array(repeating: #"{"a": 1}"#, count: count).joined(separator: ",")
+            var items = try Holder.items(in: "[\(records)]")
+            #expect(Token.count.load(ordering: .relaxed) == others + count)
+            items = []
+            #expect(Token.count.load(ordering: .relaxed) == others + items.count)
         }
     }
 
@@ -229,4 +243,20 @@ struct DirectReadingTests {
         let skipping = JSONLines(text, options: .init(badLines: .skip))
         #expect(try Flat.items(in: skipping).map(\.id) == [1, 3])
     }
+}
+
+/// An Item with an object that is counted while it exists.
+private struct Holder: Item {
+    var number = 0
+    var token = Token()
+
+    static let table = ItemTable(Holder()) { Field(\.number, "a") }
+}
+
+private final class Token: Sendable {
+    static let count = Atomic(0)
+
+    init() { Self.count.add(1, ordering: .relaxed) }
+
+    deinit { Self.count.subtract(1, ordering: .relaxed) }
 }

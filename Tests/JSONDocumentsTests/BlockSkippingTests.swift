@@ -65,24 +65,47 @@ import Testing
         return isMutated ? random.mutated(bytes) : bytes
     }
 
-    /// A text whose last bytes are a string with an escape at its end, in an array.
-    private static func text(endingWith escape: String, after length: Int) -> [UInt8] {
-        Array(#"["\#(String(repeating: "a", count: 64 + length))\#(escape)"]"#.utf8)
+    /// A text whose last bytes are a string with an escape at its end, or with others around it, in an array.
+    private static func text(with escape: String, among others: String, after length: Int) -> [UInt8] {
+        Array(#"["\#(String(repeating: "a", count: 64 + length))\#(others)\#(escape)\#(others)"]"#.utf8)
     }
 
     @Test(
-        "an escape in the last bytes of a text is read where it is complete",
+        "an escape is accepted where it is complete, by itself and among others",
         arguments: [
             (#"\u00e9"#, true), (#"\n"#, true), (#"\ud83d\ude00"#, true), (#"\ud83d"#, false), (#"\ude00"#, false),
             (#"\ud83d\n"#, false), (#"\u00e"#, false), (#"\x"#, false), (#"\ud83d\ude00\ude00"#, false),
-        ])
-    func escapeAtTheEnd(escape: String, isUsual: Bool) throws {
+            (#"\u0000"#, false), (#"\uabCD"#, true), (#"\u00g0"#, false), (#"\u12:4"#, false), (#"\ud7ff"#, true),
+        ], ["", #"\"\u00e9\/\b\u0001"#, #"\\\f\r\tu0000\n"#])
+    func escapes(_ escape: (text: String, isUsual: Bool), among others: String) throws {
         let page = try #require(GuardPage())
+        let (escape, isUsual) = escape
         for length in 0..<64 {
-            unsafe page.withBytes(Self.text(endingWith: escape, after: length)) { text in
+            unsafe page.withBytes(Self.text(with: escape, among: others, after: length)) { text in
                 for size in Self.sizes {
                     let isDecided = unsafe Self.isDecided(from: 0, in: text, by: size)
                     #expect(isDecided == isUsual, "\(length) bytes before \(escape), \(size)")
+                }
+            }
+        }
+    }
+
+    @Test(
+        "arrays of arrays are left and entered at every distance from a block's boundary",
+        arguments: [
+            ("[[[1,2],[3,4]],[[5,6]],[[7,8],[9]]]", true), (#"{"a":[[[1,2],[3]],[[4]]],"b":[[5]]}"#, true),
+            ("[[[1]],[[2]]]", true), (#"{"a":[[[1,2]]],[[3]]}"#, false), (#"{"a":[1],[2]}"#, false),
+            (#"{"a":[[1]],[[2]]}"#, false), (#"{"a":[[1],[2]],"b":[[1]],[[2]],"c":0}"#, false), ("[[1}]", false),
+        ])
+    func arraysOfArrays(container: String, isValid: Bool) throws {
+        let page = try #require(GuardPage())
+        for length in 0..<64 {
+            let text = "[\(String(repeating: " ", count: length))\(container)\(String(repeating: " ", count: 128))]"
+            unsafe page.withBytes(Array(text.utf8)) { text in
+                for size in Self.sizes {
+                    let isDecided = unsafe Self.isDecided(from: 0, in: text, by: size)
+                    #expect(isDecided == isValid, "\(length) bytes before \(container), \(size)")
+                    #expect(unsafe (Self.end(from: 0, in: text, by: 0) != nil) == isValid)
                 }
             }
         }

@@ -58,10 +58,10 @@ extension ItemTable {
             unsafe elements.deinitialize(run.start, run.count)
             throw error
         }
-        // SAFETY: an array is one reference. As its own type it would take a search for that.
+        // SAFETY: an array is one reference, which is owned here. As its own type it would take a search for that.
         var array: UnsafeRawPointer?
         unsafe withUnsafeMutablePointer(to: &array) { unsafe elements.initializeArray(run.start, run.count, $0) }
-        items = unsafe unsafeBitCast(array, to: [Root].self)
+        items = unsafe unsafeBitCast(Unmanaged<AnyObject>.fromOpaque(array!).takeRetainedValue(), to: [Root].self)
         return hasMore
     }
 
