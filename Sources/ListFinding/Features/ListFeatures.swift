@@ -37,8 +37,9 @@ extension ListFeatures {
         if list.count == 0 {
             return context.surroundings(of: list).first?.isPaging == true || context.isForEmptyLists ? 1 : 0.5
         }
-        // Where all is aside, nothing is, but a list of errors is no answer.
-        if context.mainLeaves == 0, list.key.has(anyOf: Words.error) { return 0 }
+        // Where all is aside, nothing is; but a list of errors is no answer, and neither is one beside an empty list.
+        let hasOthers = context.walk.candidates.contains { !$0.isAside }
+        if context.mainLeaves == 0, hasOthers || list.key.has(anyOf: Words.error) { return 0 }
         let isOfAll = list.isAside || context.mainLeaves == 0
         let whole = isOfAll ? context.leaves : context.mainLeaves
         return whole == 0 ? 0 : min(Double(list.leaves) / Double(whole), 1)
@@ -49,7 +50,10 @@ extension ListFeatures {
 extension ListFeatures {
     mutating func addNames() {
         let key = list.key
-        if list.form != .array, list.dataKeys < 0.5 { evidence[.fieldKeys] = 1 }
+        if list.form != .array, list.dataKeys < 0.5 {
+            evidence[.fieldKeys] = 1
+            if list.form == .map, list.count < 6, list.dataKeys < 0.3 { evidence[.fewKeys] = 1 }
+        }
         if list.isInsideAside { evidence[.underAside] = 1 }
         guard let last = key.words.last else { return }
         if isNamedAside {

@@ -1,7 +1,7 @@
 /// What speaks for and against a list, and for a document that is one thing; `points.txt` has the points.
 enum ListFeature: Int, PointFeature {
     case coverage, listName, dataName, request, ofType, picture, id, width, rows
-    case fieldKeys, drawing, numbers, texts, typed, partOfThing, partName, underAside, asideName, referred
+    case fieldKeys, fewKeys, drawing, numbers, texts, typed, partOfThing, partName, underAside, asideName, referred
     case siblings, untitled, series, nested, thing, depth
     case whole, bare, typedTree, wholeID
 
