@@ -30,7 +30,8 @@ import Testing
         _ = try await list.loadPrevious().value
         // The page, one for each dropped page, and three more.
         #expect(server.asked.count == 9)
-        let last = server.asked.suffix(6).map { (address: String) -> String in String(address.split(separator: "=")[1]) }
+        let last = server.asked.suffix(6).map { (address: String) -> String in String(address.split(separator: "=")[1])
+        }
         let expected: [String] = ["1", "1009", "1011", "1013", "1015", "1017"]
         #expect(last == expected)
         #expect(list.state.rows.map(\.id) == ["1018", "1019"])
