@@ -2,8 +2,8 @@
 # Builds with the options of `swift build`, warnings being errors, and lists each expression and each body that takes over
 # 300 ms of CPU time to type-check. One of 1,200 ms that isn't in type-checks.txt fails: give its literals and closures types.
 #
-# Machines differ: the same body took 300 and 724 ms on two of one kind, so only one of four times that time fails. The
-# compiler's other half may be busy on the same core, so it is measured a second time, in a build of one job.
+# Machines differ: two of one kind took 461 and 960 s of CPU time for the same build, so only four times the first time
+# fails. The compiler's other half may be busy on the same core, so it is measured a second time, in a build of one job.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 record=Tests/type-checks.txt

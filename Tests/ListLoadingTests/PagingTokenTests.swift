@@ -314,6 +314,25 @@ import Testing
         }
     }
 
+    /// The same by a model, whose rows may also begin at another page.
+    @MainActor @Test(arguments: [0, 1]) func aModelCountsAsTheServerDoes(first: Int) async throws {
+        let style = Self.numbered("numbers", in: "page", first: first) { rows, number in
+            #"{"rows": \#(rows), "has_more": \#(number - first < 2)}"#
+        }
+        let list = ListModel<JSONValue>(
+            APIRequest("https://api.org", "list"), on: Server(style, .ignoring), id: .path("id"))
+        func ids() -> [String] { list.state.rows.compactMap { $0["id"]?.string } }
+        _ = try await list.load().value
+        // Before anything tells, page 3 is that of servers that count from 1.
+        _ = try await list.jump(toPage: 3).value
+        #expect(ids() == (first == 1 ? 20..<25 : 0..<0).map { "r\($0)" })
+        _ = try await list.refresh().value
+        _ = try await list.loadNext().value
+        #expect(ids() == (0..<20).map { "r\($0)" })
+        _ = try await list.loadNext().value
+        #expect(ids() == (0..<25).map { "r\($0)" } && list.state.append == .end && list.state.warnings.isEmpty)
+    }
+
     /// A parameter that nobody can guess: the list is short, and says so.
     @Test(arguments: styles.filter { $0.name != "a scroll" }) func aShortListIsNeverSilent(style: Style) async throws {
         var deaf = style

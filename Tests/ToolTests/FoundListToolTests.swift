@@ -19,6 +19,15 @@ import Testing
         #expect(run.status == 0)
     }
 
+    /// What describes a page is no row; an object beside a list that says nothing of pages is shown as ever.
+    @Test func theListBesideWhatDescribesItsPageIsShown() throws {
+        let run = try ToolRun(["normalize"], input: "[{\"page\": 1, \"pages\": 9, \"total\": 18}, \(Self.rows)]")
+        #expect(run.output == "  Momo — Ende\n  Krabat — Preußler\n")
+        #expect(run.errors == "<stdin>: note: taking the list at [1], 2 rows; --at=. takes the whole document\n")
+        let other = try ToolRun(["normalize"], input: #"[{"title": "A"}, [{"title": "B"}, {"title": "C"}]]"#)
+        #expect(other.output == "  A\n\n  B\n  C\n")
+    }
+
     @Test func theWholeDocumentIsShownOnRequest() throws {
         let run = try ToolRun(["normalize", "--at=."], input: "{\"total\": 2, \"books\": \(Self.rows)}")
         #expect(run.output == "  Momo — 2\n")

@@ -2,7 +2,7 @@ import JSONDocuments
 import JSONPaths
 
 extension JSONValue {
-    /// The value at a path, read as a field of an Item is; another one if there is none that can be read.
+    /// Reads the value at a path as a field of an Item would, or returns a fallback.
     ///
     /// ```swift
     /// let json = try JSONDocument(parsing: #"{"user": {"age": "41", "tags": ["a", 2]}}"#).root

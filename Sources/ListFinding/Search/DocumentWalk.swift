@@ -26,6 +26,13 @@ struct DocumentWalk {
     }
 
     private mutating func visit(arrays: [JSONValue], at place: Place) {
+        if arrays.count == 1, let number = Self.describedRows(in: arrays[0]) {
+            var inner = place
+            inner.steps.append(.index(number))
+            inner.around.append(index(of: arrays[0].elements[1 - number]))
+            inner.depth += 1
+            return visit([arrays[0].elements[number]], at: inner)
+        }
         let list = Candidate(.array, arrays, at: place)
         candidates.append(list)
         guard place.wildcards < 2 else { return }
@@ -37,6 +44,13 @@ struct DocumentWalk {
         let lists = list.rows.filter { $0.kind == .array }
         inner.depth += 1
         if !lists.isEmpty, list.count < 200 { visit(lists, at: inner) }
+    }
+
+    /// The index of the rows in an array of nothing but them and an object about their page.
+    private static func describedRows(in array: JSONValue) -> Int? {
+        let elements = array.elements.prefix(3)
+        guard elements.count == 2, let number = elements.firstIndex(where: { $0.kind == .array }) else { return nil }
+        return ObjectTraits(elements[1 - number]).isPaging ? number : nil
     }
 
     private mutating func visit(objects: [JSONValue], at place: Place) {

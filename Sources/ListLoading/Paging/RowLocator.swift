@@ -41,12 +41,13 @@ struct RowLocator {
     ///
     /// A page without a list is one row.
     static func find(in root: JSONValue, requestPath: String? = nil) -> RowLocator {
-        if root.kind == .array {
-            return described(in: root) ?? RowLocator(path: .root, list: .root, reason: "the page is the list")
-        }
         var finder = ListFinder(requestPath: requestPath)
         finder.expectsList = true
         let found = finder.find(in: root)
+        // An array is the list, unless it has the rows and what describes them.
+        if root.kind == .array, !startsWithIndex(found.path) {
+            return RowLocator(path: .root, list: .root, reason: "the page is the list")
+        }
         // A list of errors next to null instead of data isn't a list of rows.
         guard let path = found.path, found.kind == .list || found.isClear else {
             return missingList(in: root)
@@ -60,21 +61,21 @@ struct RowLocator {
         return locator
     }
 
-    /// The rows of a page that is an array of an object about the page and of its rows.
-    private static func described(in page: JSONValue) -> RowLocator? {
-        let kinds = page.elements.prefix(3).map(\.kind)
-        guard kinds.count == 2, Set(kinds) == [.object, .array], let index = kinds.firstIndex(of: .array) else {
-            return nil
-        }
-        let location = JSONLocation([.index(index)])
-        return RowLocator(
-            path: JSONPath(location), list: location, reason: "the list at \(location), beside what describes it")
-    }
-
     /// The location of what holds all rows of a path.
     private static func list(around path: JSONPath) -> JSONLocation {
-        let keys = (path.steps ?? []).prefix { if case .key = $0 { true } else { false } }
-        return JSONLocation(keys.compactMap { if case .key(let key) = $0 { .key(key) } else { nil } })
+        var components: [JSONLocation.Component] = []
+        for step in path.steps ?? [] {
+            switch step {
+            case .key(let key): components.append(.key(key))
+            case .index(let index): components.append(.index(index))
+            case .wildcard, .parent: return JSONLocation(components)
+            }
+        }
+        return JSONLocation(components)
+    }
+
+    private static func startsWithIndex(_ path: JSONPath?) -> Bool {
+        if case .index? = path?.steps?.first { true } else { false }
     }
 
     /// The location of a null instead of a list, as some servers write an empty one.

@@ -118,9 +118,11 @@ struct Paginator: Sendable {
     ///
     /// - Returns: Whether it was the first page again, which counts for nothing.
     private mutating func settleBase<Row>(_ page: PageContents<Row>, newRows: Int) -> Bool {
-        guard page.style.isBaseOpen, page.key != nil else { return false }
-        style?.settleBase(newRows > 0 && newRows == page.rows.count ? 0 : 1)
-        guard case .number(_, 1)? = style?.method else { return false }
+        guard page.style.isBaseOpen, let key = page.key else { return false }
+        let isOther = newRows > 0 && newRows == page.rows.count
+        style?.settleBase(key == .number(1) && isOther ? 0 : 1)
+        // Whoever begins at another page doesn't ask for the first one.
+        guard key == .number(1), !isOther else { return false }
         upcoming = .page(.number(2))
         return true
     }

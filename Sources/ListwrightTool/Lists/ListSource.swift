@@ -49,6 +49,8 @@ struct ListSource: Sendable {
     /// Whether the rules of normalization make one row, or rows without sections, of a document in
     /// which there may be a list.
     private func isOneRow(_ root: JSONValue) -> Bool {
+        // Rows beside an object may be those of a page that it describes.
+        if root.kind == .array, root.count == 2, Set(root.elements.map(\.kind)) == [.object, .array] { return true }
         guard root.kind == .object || root.kind == .array,
             let section = Normalizer(options.normalization).outline(of: root)
         else { return false }
