@@ -47,7 +47,7 @@ struct DocumentWalk {
     }
 
     /// The index of the rows in an array of nothing but them and an object about their page.
-    private static func describedRows(in array: JSONValue) -> Int? {
+    static func describedRows(in array: JSONValue) -> Int? {
         let elements = array.elements.prefix(3)
         guard elements.count == 2, let number = elements.firstIndex(where: { $0.kind == .array }) else { return nil }
         return ObjectTraits(elements[1 - number]).isPaging ? number : nil

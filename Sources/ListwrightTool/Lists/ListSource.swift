@@ -43,14 +43,12 @@ struct ListSource: Sendable {
     func choice(for root: JSONValue) -> ListChoice? {
         guard options.finds else { return nil }
         if let table = options.table { return ListChoice(in: root, for: table) }
-        return isOneRow(root) ? ListChoice(in: root) : nil
+        return isOneRow(root) || ListFinder.isDescribedPage(root) ? ListChoice(in: root) : nil
     }
 
     /// Whether the rules of normalization make one row, or rows without sections, of a document in
     /// which there may be a list.
     private func isOneRow(_ root: JSONValue) -> Bool {
-        // Rows beside an object may be those of a page that it describes.
-        if root.kind == .array, root.count == 2, Set(root.elements.map(\.kind)) == [.object, .array] { return true }
         guard root.kind == .object || root.kind == .array,
             let section = Normalizer(options.normalization).outline(of: root)
         else { return false }
