@@ -1,14 +1,22 @@
+import Foundation
 import JSONDocuments
+import JSONPaths
 
-/// The features of one list of a document, each group in a file of its own.
+/// The features of one list of a document.
 struct ListFeatures {
     let list: Candidate
     let context: ListContext
+    /// The other lists of objects in the same object, but not those that are small beside it.
+    private let siblings: [Candidate]
+    /// Those that its rows refer to, which are parts of it.
+    private let referredLists: [Candidate]
     var evidence = Evidence<ListFeature>()
 
     init(of list: Candidate, in context: ListContext) {
         self.list = list
         self.context = context
+        siblings = context.siblings(of: list)
+        referredLists = siblings.filter { list.refers(to: $0) && !$0.refers(to: list) }
         addAmount()
         addNames()
         addRows()
@@ -16,46 +24,127 @@ struct ListFeatures {
     }
 }
 
-/// The document of a list, looked at once for all of its lists.
-struct ListContext {
-    let walk: DocumentWalk
-    /// The words of the request's path; empty if it isn't known.
-    let request: Set<String>
-    /// The number of scalars in the document, and of those that aren't aside.
-    let leaves, mainLeaves: Int
-    /// The number of values that say something about it as one thing.
-    let rest: Int
-
-    init(_ root: JSONValue, request: Set<String>) {
-        walk = DocumentWalk(root)
-        self.request = request
-        leaves = LeafCount.leaves(in: root.node)
-        mainLeaves = LeafCount.mainLeaves(in: root.node)
-        rest = Self.rest(of: root)
+/// How much a list is, and how far down.
+extension ListFeatures {
+    mutating func addAmount() {
+        evidence[.coverage] = coverage
+        evidence[.rows] = min(log2(Double(list.count + 1)), 6)
+        if list.hasObjects { evidence[.width] = min(log2(list.shape.width + 1), 4.5) }
+        // The only object in an envelope isn't far down in it.
+        let envelopes = context.surroundings(of: list).dropFirst().count { $0.own < 1 && $0.containers == 1 }
+        evidence[.depth] = Double(min(list.depth - envelopes, 7))
+        evidence[.nested] = Double(list.wildcards)
     }
 
-    /// Whether an empty list is what the document is for: nothing else is in it, or only lists aside have rows.
-    var isForEmptyLists: Bool {
-        let full = walk.candidates.filter(\.hasObjects)
-        return full.isEmpty ? rest == 0 : full.allSatisfy(\.isAside)
+    /// The share of the document that is in the list: of all if the list is aside, otherwise of what isn't
+    /// aside; half for an empty one, of which nothing is known, or all if pages are
+    /// mentioned next to it, or nothing else is what the document is for.
+    private var coverage: Double {
+        if list.count == 0 {
+            return context.surroundings(of: list).first?.isPaging == true || context.isForEmptyLists ? 1 : 0.5
+        }
+        // Where all is aside, nothing is; but a list of errors is no answer, and neither is one beside an empty list.
+        let hasOthers = context.walk.candidates.contains { !$0.isAside }
+        if context.mainLeaves == 0, hasOthers || list.key.has(anyOf: Words.error) { return 0 }
+        let isOfAll = list.isAside || context.mainLeaves == 0
+        let whole = isOfAll ? context.leaves : context.mainLeaves
+        let own = list.leaves + referredLists.reduce(0) { $0 + $1.leaves }
+        return whole == 0 ? 0 : min(Double(own) / Double(whole), 1)
+    }
+}
+
+/// What the names of a list, of its keys and of what is around it say.
+extension ListFeatures {
+    mutating func addNames() {
+        let key = list.key
+        if list.form != .array, list.dataKeys < 0.5 {
+            evidence[.fieldKeys] = 1
+            if list.form == .map, list.count < 6, list.dataKeys < 0.3 { evidence[.fewKeys] = 1 }
+        }
+        if list.isInsideAside { evidence[.underAside] = 1 }
+        guard let last = key.words.last else { return }
+        if isNamedAside {
+            evidence[.asideName] = 1
+        } else if list.form == .map, list.dataKeys < 0.5 {
+            // Objects that are alike in `items` are fields of it.
+        } else if Words.list.contains(key.plain) {
+            // The items of an order are part of it, whatever their name.
+            evidence[.listName] = isPartOfThing ? 0.5 : 1
+        } else if Words.data.contains(key.plain) {
+            evidence[.dataName] = 1
+        } else if list.form == .array, Words.part.contains(key.plain) || Words.part.contains(last) {
+            evidence[.partName] = 1
+        }
+        let singular = Plural.singular(of: last)
+        if let singular, context.surroundings(of: list).prefix(2).contains(where: { $0.typeWords.contains(singular) }) {
+            evidence[.ofType] = 1
+        }
+        let names = [key.plain, Plural.singular(of: key)]
+        if names.contains(where: context.request.contains) { evidence[.request] = 1 }
     }
 
-    /// The objects around a list, the nearest first.
-    func surroundings(of list: Candidate) -> [ObjectTraits] { list.around.reversed().map { walk.objects[$0] } }
+    private var isNamedAside: Bool {
+        Words.aside.contains(list.key.plain)
+            || list.key.words.count > 1 && ["errors", "warnings", "links", "facets"].contains(list.key.last)
+    }
+}
 
-    /// The number of values that say something about an object: in no list, and not an envelope's.
-    private static func rest(of object: JSONValue, level: Int = 0) -> Int {
-        guard level < 5, MapShape(object).map({ $0.dataKeys < 0.5 }) ?? true else { return 0 }
-        return object.members.prefix(200).reduce(0) { sum, member in
-            let key = KeyWords(member.key)
-            guard !key.isAside, !ObjectTraits.isEnvelope(member.value, of: key) || member.value.kind == .object else {
-                return sum
-            }
-            switch member.value.kind {
-            case .object: return sum + rest(of: member.value, level: level + 1)
-            case .array, .null: return sum
-            default: return sum + (ObjectTraits.tellsWhen(key) ? 0 : 1)
-            }
+/// What the rows of a list are.
+extension ListFeatures {
+    mutating func addRows() {
+        let shape = list.shape
+        guard shape.count > 0 else { return }
+        guard list.hasObjects else {
+            // Numbers by data are named by it.
+            let isTable = list.form == .map && list.dataKeys == 1
+            if shape.arrays <= 0.5, !isTable { evidence[shape.texts > 0.5 ? .texts : .numbers] = 1 }
+            return
+        }
+        if shape.drawing > 0.2 { evidence[.drawing] = min(shape.drawing, 0.5) * 2 }
+        addFields()
+        // Flat rows that are alike and have a title are records, such as messages.
+        let areRecords = evidence[.untitled] == 0 && ViewShape.areFlatAlike(list.rows)
+        if !areRecords, ViewShape.typedShare(of: list.rows) > 0.6 { evidence[.typed] = 1 }
+    }
+
+    private mutating func addFields() {
+        let sample = RowSample(RowSample.spread(list.rows, limit: 12), depth: 3, limit: 120)
+        let finder = FieldFinder(sample: sample, ownNames: list.ownNames)
+        let half = Double(sample.rows.count) / 2
+        let areGroups = (Grouping(list.rows, ownNames: list.ownNames) ?? Grouping(bare: list.rows)) != nil
+        // Values over time are named by it.
+        if sample.isSeries { evidence[.series] = 1 }
+        evidence[.untitled] = areGroups || evidence[.series] > 0 ? 0 : 1
+        for field in sample.fields where !field.keys.isEmpty && field.present > 0 {
+            let isOften = Double(field.present) >= half
+            if isOften, finder.mayBeTitle(field) { evidence[.untitled] = 0 }
+            if isOften, field.isUnique, field.steps.count <= 2, Self.isID(field.key) { evidence[.id] = 1 }
+            let isNamed = Words.picture.contains(field.key.plain) && field.share(of: .link) > 0
+            if isNamed || field.share(of: .picture) > 0 { evidence[.picture] = 1 }
         }
     }
+
+    private static func isID(_ key: KeyWords) -> Bool { Words.idKey.contains(key.plain) || key.last == "id" }
+}
+
+/// What is around a list, and beside it.
+extension ListFeatures {
+    mutating func addSurroundings() {
+        let around = context.surroundings(of: list)
+        let things = around.enumerated().map { $1.own(besides: lastRow) * ($0 == 0 ? 1 : 0.85) }
+        evidence[.thing] = log2((things.max() ?? 0) + 1)
+        if isPartOfThing { evidence[.partOfThing] = 1 }
+        evidence[.siblings] = min(log2(Double(siblings.count - referredLists.count + 1)), 3)
+        if siblings.contains(where: { $0.refers(to: list) && !list.refers(to: $0) }) { evidence[.referred] = 1 }
+    }
+
+    /// Whether something with an id is around the list: no page of a list, and not what the rows repeat, as releases
+    /// repeat what is said of their package.
+    var isPartOfThing: Bool {
+        context.surroundings(of: list).contains { thing in
+            thing.hasID && !thing.isPaging && !thing.isListType && thing.own(besides: lastRow) * 2 >= thing.own
+        }
+    }
+
+    private var lastRow: JSONValue { list.rows.last ?? .null }
 }

@@ -8,10 +8,15 @@ struct WholeFeatures {
         evidence[.whole] = 1
         if ViewShape.isView(root) {
             evidence[.typedTree] = 1
-        } else if context.walk.candidates.contains(where: { !$0.isAside && ($0.hasObjects || $0.count == 0) }) {
+        } else if context.walk.candidates.contains(where: Self.mayBeMain) {
             evidence[.bare] = max(0, 1 - Double(context.rest) / 3)
         }
         if Self.hasID(root, level: 0) { evidence[.wholeID] = 1 }
+    }
+
+    /// Whether a document may be there for a list: of objects, of nothing yet, or of several texts.
+    private static func mayBeMain(_ list: Candidate) -> Bool {
+        !list.isAside && (list.hasObjects || list.count == 0 || list.shape.texts > 0.5 && list.rows.count > 2)
     }
 
     /// Whether the thing has an id, or the one in its envelope.
@@ -35,18 +40,19 @@ enum ViewShape {
         var (objects, typed) = (0, 0)
         walk(Array(rows.prefix(12)), limit: 150, width: 12) { object in
             objects += 1
-            if isTyped(object), !hasID(object) { typed += 1 }
+            if isTyped(object), !ObjectTraits.hasID(object) { typed += 1 }
         }
         return objects == 0 ? 0 : Double(typed) / Double(objects)
     }
 
-    /// Whether rows are all of one type and have no parts: records, such as messages.
-    static func areOfOneType(_ rows: [JSONValue]) -> Bool {
+    /// Whether rows have no parts, and are all of one type or have the same keys: records, such as messages.
+    static func areFlatAlike(_ rows: [JSONValue]) -> Bool {
         let isFlat = rows.allSatisfy { row in
             row.members.allSatisfy { $0.value.kind != .object && $0.value.kind != .array }
         }
+        guard rows.count > 1, isFlat else { return false }
         let types = Set(rows.map { row in typeKeys.lazy.compactMap { row[$0]?.string }.first })
-        return rows.count > 1 && isFlat && types.count == 1
+        return types.count == 1 || Set(rows.map { $0.keys.sorted() }).count == 1
     }
 
     /// Whether a document has lists of typed parts, and much of it is typed; or nearly all of it is; or it is a
@@ -58,14 +64,16 @@ enum ViewShape {
             blanks += blanksToFill(in: object)
             if typeKeys.contains(where: { object[$0]?.kind == .string }) {
                 typed += 1
-                parts += hasID(object) ? 0 : 1
+                parts += ObjectTraits.hasID(object) ? 0 : 1
             }
             for (key, value) in object.members.prefix(60) where value.kind == .array {
+                let elements = Array(value.elements.prefix(60))
+                if areFlatAlike(elements), elements.allSatisfy(isTyped) { parts -= elements.count }
                 guard let part = value[0], part.kind == .object, Words.drawnParts.contains(KeyWords(key).plain) else {
                     continue
                 }
                 let types = typeKeys.compactMap { part[$0]?.string }
-                if types.contains(where: { $0 != "Feature" }), !hasID(part) { hasParts = true }
+                if types.contains(where: { $0 != "Feature" }), !ObjectTraits.hasID(part) { hasParts = true }
                 // The fields of a form have ids; their types are many, and others than that of the form.
                 if isForm(object, of: value) { hasParts = true }
             }
@@ -86,7 +94,7 @@ enum ViewShape {
 
     private static func isForm(_ object: JSONValue, of parts: JSONValue) -> Bool {
         typeKeys.contains { key in
-            guard let type = object[key]?.string, !hasID(object) else { return false }
+            guard let type = object[key]?.string, !ObjectTraits.hasID(object) else { return false }
             let words = KeyWords(type).words
             let types = Set(parts.elements.prefix(60).compactMap { $0[key]?.string })
             let known = Set(words + words.compactMap { Plural.singular(of: $0) })
@@ -98,10 +106,6 @@ enum ViewShape {
 
     private static func isTyped(_ object: JSONValue) -> Bool {
         typeKeys.contains { object[$0]?.kind == .string || object[$0]?.kind == .integer }
-    }
-
-    private static func hasID(_ object: JSONValue) -> Bool {
-        object.members.prefix(60).contains { Words.idKey.contains(KeyWords($0.key).plain) }
     }
 
     /// Visits objects, of wide ones and of long lists only a part.

@@ -2,7 +2,7 @@ import JSONDocuments
 import JSONPaths
 
 /// The fields of a list's rows: of all rows, or of 200 of them at equal distances.
-struct RowSample {
+package struct RowSample {
     /// The rows that were looked at.
     let rows: [JSONValue]
     /// The number of all rows.
@@ -75,7 +75,7 @@ struct RowSample {
     }
 
     /// At most `limit` elements, at equal distances.
-    static func spread<Row>(_ all: some RandomAccessCollection<Row>, limit: Int = 200) -> [Row] {
+    package static func spread<Row>(_ all: some RandomAccessCollection<Row>, limit: Int = 200) -> [Row] {
         guard all.count > limit else { return Array(all) }
         return (0..<limit).map { all[all.index(all.startIndex, offsetBy: $0 * all.count / limit)] }
     }

@@ -14,7 +14,7 @@ struct SubtitleFeatures {
         addContent()
         addVariety()
         guard let title else { return }
-        evidence[.sameAsTitle] = field.says(theSameAs: title) ? 1 : share(in: title)
+        evidence[.sameAsTitle] = field.says(theSameAs: title) ? 2 : share(in: title)
         // The first of several texts is where these are.
         var steps = field.steps[...]
         if case .index? = steps.last, steps.count > 1 { steps.removeLast() }
@@ -34,7 +34,10 @@ struct SubtitleFeatures {
     private mutating func addName() {
         let key = field.key
         let owner = field.keys.dropLast().last
-        if Words.picture.contains(key.plain) || Words.picture.contains(key.last) {
+        if field.steps.isEmpty {
+            // The value of a row that is nothing else.
+            evidence[.value] = 1
+        } else if Words.picture.contains(key.plain) || Words.picture.contains(key.last) || isSetting {
             evidence[.idlike] = 1
         } else if field.path.hasPrefix("_") || key.has(anyOf: Words.drawing) || isPosition {
             evidence[.drawing] = 1
@@ -50,19 +53,25 @@ struct SubtitleFeatures {
         } else if let (name, rank) = Self.known(key.plain) {
             // The description of something in the row is about that.
             evidence[name] = name == .summary && field.keys.dropLast().contains { !finder.isOwn($0) } ? 0.5 : rank
+        } else if key.words.count > 1, key.has(anyOf: Words.person), isName(key), key.last != "username" {
+            evidence[.person] = 0.8
         } else if let owner, field.isText, Self.kinds.contains(owner.last) {
             evidence[.partOfKind] = 1
         } else if key.words.contains(where: Self.identities.contains) {
             evidence[.idlike] = 1
         } else if let (name, rank) = Self.known(key.last) {
             // A value of something more special isn't the row's.
-            if name == .value { evidence[.unknown] = 1 } else { evidence[name] = rank / 2 }
-        } else if isName(key) {
+            let isDate = name == .when && field.share(of: .date) > 0.5 && field.keys.dropLast().allSatisfy(finder.isOwn)
+            if name == .value { evidence[.unknown] = 1 } else { evidence[name] = isDate ? rank : rank / 2 }
+        } else if isName(key), !Words.place.contains(key.last) {
             evidence[.ownName] = 1
         } else {
             evidence[Words.about.contains(key.last) || Words.reference.contains(key.last) ? .about : .unknown] = 1
         }
     }
+
+    /// Whether the field says how others are read.
+    private var isSetting: Bool { ["timezone", "charset", "encoding"].contains { field.key.plain.hasSuffix($0) } }
 
     /// Whether the field is a coordinate, or one of its parts: `lat`, `latSpan`.
     private var isPosition: Bool {
@@ -122,7 +131,6 @@ struct SubtitleFeatures {
     private mutating func addContent() {
         evidence[.date] = field.share(of: .date)
         evidence[.digits] = max(field.share(of: .number) - field.share(of: .date), 0)
-        evidence[.markup] = field.share(of: .markup)
         evidence[.phrase] = field.share(of: .phrase)
         evidence[.letters] = field.share(of: .letters)
         if field.key.words.contains(where: { Words.change.contains($0) && !Self.turns.contains($0) }) {
@@ -133,7 +141,6 @@ struct SubtitleFeatures {
         guard field.isText else { return }
         if field.length <= 2 { evidence[.tiny] = 1 }
         if field.length > 160 { evidence[.long] = 1 }
-        if field.length > 500 { evidence[.huge] = 1 }
     }
 
     /// The changes by which a thing begins or ends.
@@ -146,7 +153,7 @@ struct SubtitleFeatures {
         case .text, .markup, .date, .number:
             // The values of a series are what it is about.
             let isCount = finder.sample.isSeries || field.key.has(anyOf: ContentWords.counts)
-            evidence[isCount ? .count : .number] = 1
+            evidence[isCount || field.steps.isEmpty ? .count : .number] = 1
         }
     }
 
@@ -158,4 +165,49 @@ struct SubtitleFeatures {
             evidence[.repeats] = max(0, 0.8 - field.variety)
         }
     }
+}
+
+extension FieldFinder {
+    /// The fields for the second line of a row, best first.
+    func subtitles(besides others: [FieldStatistics]) -> [Scored] {
+        Self.sorted(
+            subtitleCandidates(besides: others).map { ($0, subtitleEvidence(of: $0, below: others.first).points) }
+        )
+        .prefix(3).filter { $0.score >= SubtitleFeature.least }
+    }
+
+    /// The fields that are shown otherwise, the title first.
+    func shownElsewhere(_ titles: [Scored], _ images: [Scored], _ id: Scored?) -> [FieldStatistics] {
+        [titles.first, images.first, id].compactMap { $0?.field }.filter { !$0.isKey }
+    }
+
+    /// The fields that could be the second line: neither one of the others, nor a link or a hash, which no
+    /// person reads.
+    func subtitleCandidates(besides others: [FieldStatistics]) -> [FieldStatistics] {
+        let taken = Set(others.map(\.steps))
+        return sample.fields.filter { field in
+            // A number or a type that all rows share says nothing about any of them.
+            let isType = Words.typeKey.contains(field.key.plain) || field.key.last == "type"
+            let isShared = (field.isNumber || isType) && sample.rows.count >= 3 && field.distinct.count == 1
+            return field.present > 0 && (field.isText || field.isNumber && !isType) && !isShared
+                && !taken.contains(field.steps)
+                && field.share(of: .link) < 0.5 && field.share(of: .opaque) < 0.5
+                && !field.key.words.contains(where: Self.neverRead.contains)
+        }
+    }
+
+    /// The features of a field as the line below a title.
+    func subtitleEvidence(of field: FieldStatistics, below title: FieldStatistics?) -> Evidence<SubtitleFeature> {
+        SubtitleFeatures(of: field, in: self, below: title).evidence
+    }
+
+    /// The reason for a subtitle: what speaks for it most.
+    func subtitleReason(_ field: FieldStatistics, below title: FieldStatistics?) -> String {
+        let best = subtitleEvidence(of: field, below: title).reasons(naming: "").first { $0.points > 0 }
+        return best?.text ?? "the best of what is left"
+    }
+
+    private static let neverRead: Set<String> = [
+        "etag", "token", "checksum", "uri", "url", "licence", "copyright", "id", "uuid", "guid",
+    ]
 }

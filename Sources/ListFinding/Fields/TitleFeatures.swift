@@ -17,9 +17,8 @@ struct TitleFeatures {
     private mutating func addName() {
         guard !field.isKey else { return }
         evidence[.order] = Double(min(field.order, 20)) / 20
-        var arrays = field.steps.count - field.keys.count
         guard var name = field.keys.last.map({ TitleName($0, ownNames: finder.ownNames) }) else {
-            return evidence[.throughArray] = Double(min(arrays, 2))
+            return evidence[.throughArray] = Double(min(field.steps.count, 2))
         }
         var outer = field.keys.dropLast()
         var last = field.key
@@ -31,13 +30,19 @@ struct TitleFeatures {
             (name, last) = (whole, owner)
             outer.removeLast()
         }
-        // The first of the row's own texts is one.
-        if arrays > 0, name.hasParts, outer.isEmpty, case .index? = field.steps.last { arrays -= 1 }
         add(isJobTitle(name) ? .handle : name)
-        // The first of several things says less about the row than the first of several texts.
-        let things = field.steps.dropLast().count { if case .index = $0 { true } else { false } }
-        evidence[.throughArray] = Double(min(arrays + 2 * things, 4))
+        addArrays(before: outer.count, hasParts: name.hasParts)
         addWay(outer)
+    }
+
+    /// The lists on the way to the key with an index, and in it: the first of a title's parts is the title.
+    private mutating func addArrays(before key: Int, hasParts: Bool) {
+        var (keys, arrays, last) = (0, 0, 0)
+        for step in field.steps {
+            if case .key = step { (keys, last) = (keys + 1, 0) } else if keys <= key { arrays += 1 } else { last += 1 }
+        }
+        // The first of several things says less about the row than the first of several texts.
+        evidence[.throughArray] = Double(min(3 * arrays + (hasParts ? 0 : last), 4))
     }
 
     private mutating func add(_ name: TitleName) {
@@ -78,14 +83,9 @@ struct TitleFeatures {
 
     /// The objects on the way to the field.
     private mutating func addWay(_ outer: ArraySlice<KeyWords>) {
-        let carriers = outer.count { Words.carrier.contains($0.plain) || finder.ownNames.contains($0.plain) }
-        let others = outer.count {
-            Words.other.contains($0.plain) && !Words.carrier.contains($0.plain)
-                && !finder.ownNames.contains($0.plain)
-        }
-        evidence[.throughCarrier] = Double(min(carriers, 2))
+        let others = outer.count { !finder.isOwn($0) && Words.other.contains($0.plain) }
         evidence[.throughOther] = Double(min(others, 2))
-        evidence[.throughObject] = Double(min(outer.count - carriers - others, 3))
+        evidence[.throughObject] = Double(min(outer.count { !finder.isOwn($0) } - others, 3))
     }
 
     private mutating func addValues() {
@@ -97,9 +97,8 @@ struct TitleFeatures {
         evidence[.digits] = max(field.share(of: .number) - field.share(of: .date), 0)
         evidence[.link] = field.share(of: .link)
         guard field.isText else { return evidence[.notText] = 1 }
-        if field.share(of: .letters) < 0.5, field.share(of: .date) < 0.5 { evidence[.fewLetters] = 1 }
+        if [.letters, .date, .opaque].allSatisfy({ field.share(of: $0) < 0.5 }) { evidence[.fewLetters] = 1 }
         if field.length > 400 { evidence[.long] = 1 }
-        if field.length <= 2 { evidence[.tiny] = 1 }
         if finder.sample.isFirstText(field), field.distinct.count > 1 || field.present < 3 { evidence[.firstText] = 1 }
     }
 
@@ -113,5 +112,36 @@ struct TitleFeatures {
         } else if field.present >= 3 {
             evidence[.repeats] = max(0, 0.8 - field.variety)
         }
+    }
+}
+
+extension FieldFinder {
+    /// The field that names most rows best, and those that name the rows without it.
+    func titles() -> [Scored] {
+        let fields = (sample.fields + [sample.keys].compactMap { $0 }).filter { $0.isText || $0.isNumber }
+        let evidence = fields.map(titleEvidence)
+        let scored = zip(fields, evidence).map { ($0, $1.points) }
+        guard let best = Self.sorted(scored).first else { return [] }
+        // In a row without the best it doesn't matter how many others lack a field.
+        let others = zip(fields, evidence).filter { $0.0.steps != best.field.steps || $0.0.isKey != best.field.isKey }
+            .map { ($0, $1.points - $1[.missing] * TitleFeature.missing.points) }
+        return [best] + Self.sorted(others).prefix(2)
+    }
+
+    /// The features of a field as a title.
+    func titleEvidence(of field: FieldStatistics) -> Evidence<TitleFeature> {
+        TitleFeatures(of: field, in: self).evidence
+    }
+
+    /// Whether a field may be read as the title of a row.
+    func mayBeTitle(_ field: FieldStatistics) -> Bool {
+        field.isText && field.share(of: .link) < 0.5 && (field.distinct.count > 1 || field.present < 3)
+            && TitleName(field.key, ownNames: ownNames).mayBeTitle
+    }
+
+    /// The reason for a title: what speaks for it most.
+    func titleReason(_ field: FieldStatistics) -> String {
+        let best = titleEvidence(of: field).reasons(naming: "").first { $0.points > 0 }
+        return best?.text ?? "the best of its texts"
     }
 }

@@ -1,6 +1,6 @@
 /// What speaks for and against a list, and for a document that is one thing; `points.txt` has the points.
 enum ListFeature: Int, PointFeature {
-    case coverage, listName, dataName, request, ofType, picture, id, width, columns, rows
+    case coverage, listName, dataName, request, ofType, picture, id, width, rows
     case fieldKeys, fewKeys, drawing, numbers, texts, typed, partOfThing, partName, underAside, asideName, referred
     case siblings, untitled, series, nested, thing, depth
     case whole, bare, typedTree, wholeID
@@ -14,8 +14,8 @@ enum ListFeature: Int, PointFeature {
 /// What speaks for and against a field as the title of rows.
 enum TitleFeature: Int, PointFeature {
     case title, name, text, known, describes, when, idlike, place, unknown, about
-    case phrase, firstText, fewLetters, missing, notText, constant, repeats, long, digits, opaque, date, tiny, link
-    case throughOther, throughObject, throughArray, throughCarrier, part, order
+    case phrase, firstText, fewLetters, missing, notText, constant, repeats, long, digits, opaque, date, link
+    case throughOther, throughObject, throughArray, part, order
 
     static let table = PointTable("title", of: Self.self)
 }
@@ -24,13 +24,13 @@ enum TitleFeature: Int, PointFeature {
 enum SubtitleFeature: Int, PointFeature {
     case ready, price, amount, summary, who, when, place, kind, type, value, ownName, person, nameOfKind, nameOfOther
     case partOfKind, unknown, about, idlike, drawing
-    case phrase, letters, count, number, date, change, digits, markup, tiny, long, huge, missing, constant, repeats
+    case phrase, letters, count, number, date, change, digits, tiny, long, missing, constant, repeats
     case sameAsTitle, besideTitle, throughOther, throughObject, throughArray, throughCarrier, order
 
     static let table = PointTable("subtitle", of: Self.self)
 
     /// The points from which a second line is better than none.
-    static let least = -2.6
+    static let least = -3.5
 }
 
 /// The points for the features of one choice, and the reasons for people, from `points.txt`.

@@ -1,4 +1,3 @@
-import Foundation
 import JSONDocuments
 import JSONPaths
 
@@ -7,7 +6,7 @@ struct ListRanking {
     /// A list with what speaks for and against it; of the document as one thing, the list is nil.
     struct Entry {
         let list: Candidate?
-        var evidence: Evidence<ListFeature>
+        let evidence: Evidence<ListFeature>
 
         /// The reasons, the most important first.
         var reasons: [PointReason] { evidence.reasons(naming: list?.key.words.joined(separator: " ") ?? "") }
@@ -31,43 +30,11 @@ struct ListRanking {
                 return isGroups || entry.evidence[.asideName] > 0 || entry.evidence[.underAside] > 0
             }
         }
-        Self.markReferred(among: &entries, in: root)
         if !expectsList, root.kind == .object {
             entries.append(Entry(list: nil, evidence: WholeFeatures(of: root, in: context).evidence))
         }
         let points = entries.map(\.evidence.points)
         ranked = entries.indices.sorted { (points[$1], $0) < (points[$0], $1) }.map { entries[$0] }
-    }
-
-    /// Marks the lists whose rows the rows of another one refer to, and not the other way round.
-    private static func markReferred(among lists: inout [Entry], in root: JSONValue) {
-        let points = lists.map(\.evidence.points)
-        let best = lists.indices.filter { lists[$0].list.map { $0.hasObjects && $0.wildcards == 0 } == true }
-            .sorted { (points[$1], $0) < (points[$0], $1) }.prefix(4)
-        guard best.count > 1 else { return }
-        var targets: [Int: Set<[JSONPath.Step]>] = [:]
-        for index in best {
-            guard let list = lists[index].list else { continue }
-            let finder = ReferenceFinder(rowsAt: JSONPath(steps: list.steps), in: root)
-            let references = finder.hasLists ? try? finder.references(of: list.rows) : []
-            targets[index] = Set((references ?? []).map(\.list))
-        }
-        for index in best {
-            guard let steps = lists[index].list?.steps else { continue }
-            let referring = best.filter { other in
-                guard other != index, let own = lists[other].list?.steps else { return false }
-                return targets[other]?.contains(steps) == true && targets[index]?.contains(own) != true
-            }
-            for other in referring { give(lists[index], to: &lists[other]) }
-            if !referring.isEmpty { lists[index].evidence[.referred] = 1 }
-        }
-    }
-
-    /// Counts a list as a part of the one whose rows refer to it, and not as another one beside that.
-    private static func give(_ referred: Entry, to entry: inout Entry) {
-        entry.evidence[.coverage] = min(entry.evidence[.coverage] + referred.evidence[.coverage], 1)
-        guard entry.list?.steps.dropLast() == referred.list?.steps.dropLast() else { return }
-        entry.evidence[.siblings] = log2(max(exp2(entry.evidence[.siblings]) - 1, 1))
     }
 }
 

@@ -70,6 +70,12 @@ struct Candidate {
     /// Whether its rows are objects, and not texts, numbers or lists.
     var hasObjects: Bool { shape.objects > 0.5 }
 
+    /// Whether its rows refer to another list by the name of that: `person_id` to `people`.
+    func refers(to other: Candidate) -> Bool {
+        guard let name = Plural.singular(of: other.key.last), let row = rows.first else { return false }
+        return row.keys.prefix(60).contains { KeyWords($0).words.suffix(2) == [name, "id"] }
+    }
+
     /// The names of a row by those of the list: `film` for `films`, and for `films.items`.
     var ownNames: Set<String> {
         var names: Set<String> = []

@@ -34,8 +34,7 @@ struct Grouping {
         header = names ? .path(JSONPath(steps: best.field.steps)) : nil
         rows = key
         let own = Self.ownScalars(of: elements, besides: best.field.keys.first?.plain ?? "")
-        let hasID = elements.contains { $0.members.prefix(60).contains { KeyWords($0.key).plain == "id" } }
-        guard own <= (isSure ? 3 : 0), isSure || !hasID else { return nil }
+        guard own <= (isSure ? 3 : 0), isSure || !elements.contains(where: ObjectTraits.hasID) else { return nil }
     }
 
     /// Looks for groups with nothing but a list and one value, which differs in each: their header.

@@ -1,7 +1,7 @@
 import JSONDocuments
 
 /// An object that may be a list itself: its members are rows by their ids, or lists of rows.
-struct MapShape {
+package struct MapShape {
     let form: Candidate.Form
     /// The share of the keys that are data, and not names of fields.
     let dataKeys: Double
@@ -72,7 +72,7 @@ struct MapShape {
     }
 
     /// Whether a key is data and not the name of a field: digits, a code, an address, a date.
-    static func isData(_ key: String) -> Bool {
+    package static func isData(_ key: String) -> Bool {
         let bytes = Array(key.utf8.prefix(200))
         guard !bytes.isEmpty else { return false }
         let digits = bytes.count { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }

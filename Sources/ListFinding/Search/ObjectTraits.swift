@@ -44,6 +44,11 @@ struct ObjectTraits {
         own += worth
     }
 
+    /// Whether an object has a key of ids.
+    static func hasID(_ object: JSONValue) -> Bool {
+        object.members.prefix(60).contains { Words.idKey.contains(KeyWords($0.key).plain) }
+    }
+
     /// Whether a key tells when or how an answer was made.
     static func tellsWhen(_ key: KeyWords) -> Bool {
         Words.made.contains(key.last) || ["is", "has", "last", "updated", "created"].contains(key.first)

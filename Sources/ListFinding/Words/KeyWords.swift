@@ -1,17 +1,17 @@
 /// A key taken apart: `publishedAt`, `published_at` and `PublishedAt` have the same words.
-struct KeyWords: Sendable, Hashable {
+package struct KeyWords: Sendable, Hashable {
     /// The words in small letters, without separators.
-    let words: [String]
+    package let words: [String]
     /// All words in one: `next-page_URL` is `nextpageurl`.
-    let plain: String
+    package let plain: String
 
     /// The first and the last word; empty for a key without letters and digits.
     var first: String { words.first ?? "" }
-    var last: String { words.last ?? "" }
+    package var last: String { words.last ?? "" }
 
     /// Takes a key apart at separators, and where a capital begins a word: after a small letter or a
     /// digit, and before two small letters.
-    init(_ key: String) {
+    package init(_ key: String) {
         var words: [String] = []
         var word = ""
         let scalars = Array(key.unicodeScalars.prefix(100))
@@ -57,7 +57,7 @@ struct KeyWords: Sendable, Hashable {
 }
 
 /// English plurals, well enough for keys.
-enum Plural {
+package enum Plural {
     private static let irregular = [
         "people": "person", "children": "child", "men": "man", "women": "woman", "feet": "foot", "mice": "mouse",
         "indices": "index", "vertices": "vertex", "matrices": "matrix", "criteria": "criterion", "media": "medium",
@@ -71,7 +71,7 @@ enum Plural {
     ]
 
     /// The singular of a word; nil if the word isn't a plural.
-    static func singular(of word: String) -> String? {
+    package static func singular(of word: String) -> String? {
         if let known = irregular[word] { return known }
         guard word.count > 2, word.hasSuffix("s"), !word.hasSuffix("ss"), !alwaysSingular.contains(word) else {
             return nil
@@ -83,7 +83,7 @@ enum Plural {
 
     /// The singular of the last word of a key with its other words: `featuredTopics` is
     /// `featuredtopic`; the plain key if it isn't a plural.
-    static func singular(of key: KeyWords) -> String {
+    package static func singular(of key: KeyWords) -> String {
         guard let single = singular(of: key.last) else { return key.plain }
         return key.words.dropLast().joined() + single
     }

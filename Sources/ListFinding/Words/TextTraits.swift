@@ -14,7 +14,7 @@ struct TextTraits: OptionSet, Sendable {
     static let number = TextTraits(rawValue: 8)
     /// A text with tags or entities of HTML.
     static let markup = TextTraits(rawValue: 16)
-    /// A UUID, a hash or another text that no person reads.
+    /// A UUID, a hash, JSON or another text that no person reads.
     static let opaque = TextTraits(rawValue: 32)
     /// A text of which more than half is letters and blanks.
     static let letters = TextTraits(rawValue: 64)
@@ -37,6 +37,10 @@ struct TextTraits: OptionSet, Sendable {
             default: others += 1
             }
         }
+        if Self.isJSON(text.utf8) {
+            insert(.opaque)
+            return
+        }
         if (letters + blanks) * 2 > bytes.count { insert(.letters) }
         if blanks > 0, letters * 2 > bytes.count, !Self.isMeasure(bytes) { insert(.phrase) }
         let isAddress = Self.isAddress(bytes)
@@ -51,6 +55,12 @@ struct TextTraits: OptionSet, Sendable {
         } else if digits > 0, letters == 0, others <= 3, !isAddress {
             insert(.number)
         }
+    }
+
+    /// Whether a text is an object or an array of JSON.
+    private static func isJSON(_ bytes: String.UTF8View) -> Bool {
+        bytes.starts(with: [.openBrace, .quote]) && bytes.last == .closeBrace
+            || bytes.starts(with: [.openBracket, .openBrace]) && bytes.last == .closeBracket
     }
 
     /// Whether a text is an amount with a short unit: `5 mph`.

@@ -44,6 +44,7 @@ extension Words {
     static let data = Words("data")
     static let aside = Words("aside")
     static let asideObject = Words("asideObject")
+    static let error = Words("error")
     static let part = Words("part")
     static let envelope = Words("envelope")
     static let paging = Words("paging")

@@ -1,5 +1,6 @@
 import JSONDocuments
 import JSONPaths
+import ListFinding
 
 /// The values at one path of the rows that may be references: ids, or links that hold one.
 struct ReferenceField {

@@ -1,5 +1,6 @@
 import JSONDocuments
 import JSONPaths
+import ListFinding
 
 /// A list that rows of another one may refer to: things with ids, or a map of things by id.
 struct SideList {

@@ -1,5 +1,6 @@
 import JSONDocuments
 import JSONPaths
+import ListFinding
 
 /// A finder of the references from a list's rows to the things in other lists of the document.
 ///
