@@ -24,8 +24,9 @@ import Listwright
 
     /// Loads pages, and returns the number of texts.
     func load(_ count: Int) async throws -> Int {
+        _ = try await model.load().value
         shown.follow()
-        for _ in 0..<count { _ = try await model.loadNext().value }
+        for _ in 1..<count { _ = try await model.loadNext().value }
         // One cell says that more may come.
         return model.state.rows.count == texts.count ? texts.count : -1
     }
