@@ -24,15 +24,24 @@ struct ListContext {
         return full.isEmpty ? rest == 0 : full.allSatisfy(\.isAside)
     }
 
+    /// Whether most of the document is in a list of records.
+    var isForRecords: Bool {
+        walk.candidates.filter(\.hasObjects).max { $0.leaves < $1.leaves }?.isOfRecords ?? false
+    }
+
     /// The objects around a list, the nearest first.
     func surroundings(of list: Candidate) -> [ObjectTraits] { list.around.reversed().map { walk.objects[$0] } }
 
-    /// The other lists of objects in the same object, but not those that are small beside it.
+    /// Whether more of the document is in another list.
+    func hasLargerList(than list: Candidate) -> Bool { walk.candidates.contains { $0.leaves > list.leaves } }
+
+    /// The other lists of objects in the same object, but not those that are small beside it, and none
+    /// with rows of the same fields, which are more of its rows.
     func siblings(of list: Candidate) -> [Candidate] {
         walk.candidates.filter { other in
             other.hasObjects && other.count > 0 && other.leaves * 10 > list.leaves
                 && other.steps.count == list.steps.count && other.steps != list.steps
-                && other.steps.dropLast() == list.steps.dropLast()
+                && other.steps.dropLast() == list.steps.dropLast() && !other.hasSameFields(as: list)
         }
     }
 

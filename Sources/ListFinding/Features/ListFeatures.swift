@@ -63,16 +63,21 @@ extension ListFeatures {
         }
         if list.isInsideAside { evidence[.underAside] = 1 }
         guard let last = key.words.last else { return }
+        let isPart = list.form == .array && Self.isPartName(key)
+        let isInPart = list.form == .array && owner.map(Self.isPartName) == true
         if isNamedAside {
             evidence[.asideName] = 1
+        } else if list.hasNumbers {
+            // No name makes rows of bare numbers.
         } else if list.form == .map, list.dataKeys < 0.5 {
             // Objects that are alike in `items` are fields of it.
         } else if Words.list.contains(key.plain) {
             // The items of an order are part of it, whatever their name.
-            evidence[.listName] = isPartOfThing ? 0.5 : 1
+            evidence[.listName] = isPartOfThing || isInPart ? 0.5 : 1
+            if isInPart { evidence[.partName] = 1 }
         } else if Words.data.contains(key.plain) {
             evidence[.dataName] = 1
-        } else if list.form == .array, Words.part.contains(key.plain) || Words.part.contains(last) {
+        } else if isPart {
             evidence[.partName] = 1
         }
         let singular = Plural.singular(of: last)
@@ -83,9 +88,23 @@ extension ListFeatures {
         if names.contains(where: context.request.contains) { evidence[.request] = 1 }
     }
 
+    /// Whether the name is one of lists aside, which means nothing for most of a document, unless it is errors.
     private var isNamedAside: Bool {
-        Words.aside.contains(list.key.plain)
-            || list.key.words.count > 1 && ["errors", "warnings", "links", "facets"].contains(list.key.last)
+        let key = list.key
+        let isAside =
+            Words.aside.contains(key.plain)
+            || key.words.count > 1 && ["errors", "warnings", "links", "facets"].contains(key.last)
+        let isMost = list.hasObjects && !key.has(anyOf: Words.error) && !context.hasLargerList(than: list)
+        return isAside && !isMost
+    }
+
+    private static func isPartName(_ key: KeyWords) -> Bool {
+        Words.part.contains(key.plain) || Words.part.contains(key.last)
+    }
+
+    /// The key of the object that has the list, as in `keywords.items`.
+    private var owner: KeyWords? {
+        if case .key(let key)? = list.steps.dropLast().last { KeyWords(key) } else { nil }
     }
 }
 
@@ -95,16 +114,18 @@ extension ListFeatures {
         let shape = list.shape
         guard shape.count > 0 else { return }
         guard list.hasObjects else {
-            // Numbers by data are named by it.
-            let isTable = list.form == .map && list.dataKeys == 1
-            if shape.arrays <= 0.5, !isTable { evidence[shape.texts > 0.5 ? .texts : .numbers] = 1 }
+            if list.hasNumbers {
+                evidence[.numbers] = 1
+            } else if shape.texts > 0.5, !list.isTable {
+                evidence[.texts] = 1
+            }
             return
         }
         if shape.drawing > 0.2 { evidence[.drawing] = min(shape.drawing, 0.5) * 2 }
         addFields()
         // Flat rows that are alike and have a title are records, such as messages.
         let areRecords = evidence[.untitled] == 0 && ViewShape.areFlatAlike(list.rows)
-        if !areRecords, ViewShape.typedShare(of: list.rows) > 0.6 { evidence[.typed] = 1 }
+        if !areRecords, !list.isOfRecords, ViewShape.typedShare(of: list.rows) > 0.6 { evidence[.typed] = 1 }
     }
 
     private mutating func addFields() {

@@ -6,7 +6,7 @@ struct WholeFeatures {
 
     init(of root: JSONValue, in context: ListContext) {
         evidence[.whole] = 1
-        if ViewShape.isView(root) {
+        if !context.isForRecords, ViewShape.isView(root) {
             evidence[.typedTree] = 1
         } else if context.walk.candidates.contains(where: Self.mayBeMain) {
             evidence[.bare] = max(0, 1 - Double(context.rest) / 3)
@@ -50,7 +50,12 @@ enum ViewShape {
         let isFlat = rows.allSatisfy { row in
             row.members.allSatisfy { $0.value.kind != .object && $0.value.kind != .array }
         }
-        guard rows.count > 1, isFlat else { return false }
+        return isFlat && areAlike(rows)
+    }
+
+    /// Whether rows are all of one type, or have the same keys.
+    static func areAlike(_ rows: [JSONValue]) -> Bool {
+        guard rows.count > 1 else { return false }
         let types = Set(rows.map { row in typeKeys.lazy.compactMap { row[$0]?.string }.first })
         return types.count == 1 || Set(rows.map { $0.keys.sorted() }).count == 1
     }
@@ -102,6 +107,11 @@ enum ViewShape {
             return (types.count > 1 || areCompound) && !words.contains(where: Words.listType.contains)
                 && types.allSatisfy { known.isDisjoint(with: KeyWords($0).words) }
         }
+    }
+
+    /// The last word of an object's type: `dataset` for `dcat:Dataset`.
+    static func typeName(of object: JSONValue) -> String? {
+        typeKeys.lazy.compactMap { object[$0]?.string }.first.map { KeyWords($0).last }
     }
 
     private static func isTyped(_ object: JSONValue) -> Bool {

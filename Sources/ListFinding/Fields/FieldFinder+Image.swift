@@ -31,17 +31,27 @@ extension FieldFinder {
         guard field.key.plain != "accessoryimage" else { return nil }
         var rank = 0.0
         for key in field.keys {
-            for word in key.words { rank = max(rank, Words.picture.rank(of: word) ?? 0) }
+            for word in key.words {
+                let known = Words.picture.rank(of: word) ?? Plural.singular(of: word).flatMap(Words.picture.rank)
+                rank = max(rank, known ?? 0)
+            }
         }
         let isPicture = field.share(of: .picture) > 0.5
         if rank == 0, hasSize(beside: field) { rank = 7.5 }
         if rank == 0 { rank = isPicture ? 6.5 : 0 }
         guard rank > 0, presence(of: field) >= 0.1 else { return nil }
-        // The name of a file isn't its address.
+        // The name of a file isn't its address, nor is a part of one.
+        if ["prefix", "suffix"].contains(field.key.last) { return nil }
         if ["filename", "name"].contains(where: field.key.plain.hasSuffix) { return nil }
         if ["html", "page", "link", "id", "attribution", "license"].contains(field.key.last), !isPicture { return nil }
         return rank + (isPicture ? 1 : 0) - imageDistance(of: field) + size(of: field)
-            + 2 * (presence(of: field) - 1)
+            + 2 * (presence(of: field) - 1) - (isDecoration(field) ? 2 : 0)
+    }
+
+    /// Whether a picture is behind a thing, or the same for many: a background, stars of a rating.
+    private func isDecoration(_ field: FieldStatistics) -> Bool {
+        let isRepeated = field.present >= 4 && field.distinct.count * 4 <= field.present
+        return isRepeated || field.keys.contains { $0.has(anyOf: Words.decoration) }
     }
 
     /// Whether a link has a width and a height beside it.

@@ -14,7 +14,9 @@ struct SubtitleFeatures {
         addContent()
         addVariety()
         guard let title else { return }
-        evidence[.sameAsTitle] = field.says(theSameAs: title) ? 2 : share(in: title)
+        // A row of one time needs no other.
+        let isSame = field.says(theSameAs: title) || isMoment(field) && isMoment(title)
+        evidence[.sameAsTitle] = isSame ? 2 : share(in: title)
         // The first of several texts is where these are.
         var steps = field.steps[...]
         if case .index? = steps.last, steps.count > 1 { steps.removeLast() }
@@ -133,7 +135,10 @@ struct SubtitleFeatures {
         evidence[.digits] = max(field.share(of: .number) - field.share(of: .date), 0)
         evidence[.phrase] = field.share(of: .phrase)
         evidence[.letters] = field.share(of: .letters)
-        if field.key.words.contains(where: { Words.change.contains($0) && !Self.turns.contains($0) }) {
+        // The last price is no time.
+        if field.isText || isMoment(field),
+            field.key.words.contains(where: { Words.change.contains($0) && !Self.turns.contains($0) })
+        {
             evidence[.change] = 1
         }
         if case .price(let currency) = finder.content(of: field), currency != .unknown { evidence[.price] = 1 }
@@ -141,6 +146,12 @@ struct SubtitleFeatures {
         guard field.isText else { return }
         if field.length <= 2 { evidence[.tiny] = 1 }
         if field.length > 160 { evidence[.long] = 1 }
+    }
+
+    private func isMoment(_ field: FieldStatistics) -> Bool {
+        if field.share(of: .date) > 0.5 { return true }
+        if case .timestamp = finder.content(of: field) { return true }
+        return false
     }
 
     /// The changes by which a thing begins or ends.

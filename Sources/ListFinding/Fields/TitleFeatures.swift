@@ -56,6 +56,8 @@ struct TitleFeatures {
         case .own, .about, .unknown, .ending:
             if field.share(of: .date) > 0.5 {
                 evidence[isWhen ? .when : .about] = 1
+            } else if name == .own, field.share(of: .phrase) + field.share(of: .letters) > 0.5 {
+                evidence[.name] = 1
             } else if name == .about || name == .unknown {
                 evidence[name == .about ? .about : .unknown] = 1
             }
@@ -83,7 +85,7 @@ struct TitleFeatures {
 
     /// The objects on the way to the field.
     private mutating func addWay(_ outer: ArraySlice<KeyWords>) {
-        let others = outer.count { !finder.isOwn($0) && Words.other.contains($0.plain) }
+        let others = outer.count { !finder.isOwn($0) && (Words.other.contains($0.plain) || $0.last == "by") }
         evidence[.throughOther] = Double(min(others, 2))
         evidence[.throughObject] = Double(min(outer.count { !finder.isOwn($0) } - others, 3))
     }

@@ -70,6 +70,27 @@ struct Candidate {
     /// Whether its rows are objects, and not texts, numbers or lists.
     var hasObjects: Bool { shape.objects > 0.5 }
 
+    /// Whether its rows are bare numbers, or truth values, that no data names.
+    var hasNumbers: Bool {
+        shape.count > 0 && shape.objects <= 0.5 && shape.arrays <= 0.5 && shape.texts <= 0.5 && !isTable
+    }
+
+    /// Whether it is a map by data, which names its values.
+    var isTable: Bool { form == .map && dataKeys == 1 }
+
+    /// Whether its name says that its rows are things, and they are alike: `docs`, or `datasets` of type `Dataset`.
+    var isOfRecords: Bool {
+        guard form == .array, rows.count > 2, ViewShape.areAlike(rows) else { return false }
+        if Words.list.contains(key.plain), !Words.drawnParts.contains(key.plain) { return true }
+        return [key.last, Plural.singular(of: key.last)].contains(ViewShape.typeName(of: rows[0]))
+    }
+
+    /// Whether its rows have the fields of another list's.
+    func hasSameFields(as other: Candidate) -> Bool {
+        guard let first = rows.first, let second = other.rows.first else { return false }
+        return first.count > 1 && first.count == second.count && Set(first.keys) == Set(second.keys)
+    }
+
     /// Whether its rows refer to another list by the name of that: `person_id` to `people`.
     func refers(to other: Candidate) -> Bool {
         guard let name = Plural.singular(of: other.key.last), let row = rows.first else { return false }

@@ -76,6 +76,7 @@ extension Words {
     static let coordinate = Words("coordinate")
     static let picture = Words("picture")
     static let accessory = Words("accessory")
+    static let decoration = Words("decoration")
     static let id = Words("id")
     static let language = Words("language")
 
