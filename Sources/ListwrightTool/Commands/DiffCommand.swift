@@ -64,11 +64,22 @@ struct DiffCommand: Command {
         if let failure = lists.lazy.compactMap(\.failure).first { throw ToolError(message: "", status: failure) }
         let choices = ListChoice.pair(lists.map { $0.isLines ? nil : $0.root }) { sources[0].choice(for: $0) }
         // One list decides the texts, so that rows differ by their data alone.
-        let fields = choices.compactMap { $0?.list }.max { $0.count < $1.count }
+        let fields = choices.compactMap { $0?.list }.max { $0.count < $1.count } ?? commonFields(of: lists)
         var results: [NormalizationResult] = []
         for (index, source) in sources.enumerated() {
             results.append(try source.normalized(lists[index], by: choices[index], fields: fields))
         }
         return results
     }
+
+    /// The fields of the rows of both documents, if these are lists; nil for others, and for lines.
+    private func commonFields(of lists: [ReadList]) -> FoundList? {
+        let areArrays = lists.allSatisfy { !$0.isLines && $0.root.kind == .array }
+        guard areArrays, sources.allSatisfy(\.findsFields) else { return nil }
+        let found = Normalizer.find(in: JSONValue(lists.flatMap { $0.root.elements.prefix(Self.sampleSize) }))
+        return found.kind == .list && found.path == .root && found.sections == nil ? found : nil
+    }
+
+    /// The number of rows of each list in which its fields are looked for.
+    private static let sampleSize = 100
 }

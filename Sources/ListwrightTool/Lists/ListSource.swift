@@ -11,6 +11,9 @@ struct ListSource: Sendable {
         self.options = options
     }
 
+    /// Whether the fields of its rows are looked for.
+    var findsFields: Bool { options.finds && options.table == nil }
+
     /// Reads the file; issues of the table go to standard error.
     func read() throws(ToolError) -> ReadList {
         let content = try input.content(asLines: options.isLines)
