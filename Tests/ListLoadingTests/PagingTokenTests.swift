@@ -232,6 +232,15 @@ import Testing
                 let next = next.map { #"{"block": 7, "items_count": \#($0)}"# } ?? "null"
                 return (#"{"items": \#(rows), "next_page_params": \#(next)}"#, [:])
             }, known: ["block", "items_count"]),
+        Style(
+            name: "values to go on after", asked: { $0.text("after_number").flatMap { Int($0) } },
+            page: { rows, _, next in
+                let next = next.map { #"{"after_date": "2026-03-01", "after_number": \#($0)}"# } ?? "{}"
+                return (#"{"payload": {"tickets": \#(rows), "resume": \#(next)}}"#, [:])
+            }, known: ["after_date", "after_number"]),
+        numbered("an object with the next page", in: "page", first: 1, query: "?limit=10") { rows, number in
+            #"{"results": \#(rows), "next": \#(number < 3 ? "{\"page\": \(number + 1), \"limit\": 10}" : "null")}"#
+        },
         counted(
             "a size with a vendor's word", in: "sysparm_offset", query: "?sysparm_limit=10", header: "X-Total-Count"),
         counted("a size that is a count of results", in: "SkipCount", query: "?MaxResultCount=10", total: "totalCount"),

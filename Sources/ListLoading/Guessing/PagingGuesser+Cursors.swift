@@ -38,19 +38,33 @@ extension PagingGuesser {
         hints.all.contains { $0.parent == hint.parent && ["previous", "prev", "count"].contains($0.name) }
     }
 
-    /// MediaWiki's way: an object of parameters, all of which go into the next request.
+    /// An object of parameters, all of which go into the next request: MediaWiki's `continue`, or values to go on
+    /// after, as in `resume: {"after_date": …, "after_id": …}`.
     mutating func byParameters() -> PaginationMethod? {
-        let hint = hints.all.first { hint in
-            let isNext = ["next", "more", "continu"].contains { hint.name.hasPrefix($0) }
-            let holds = isNext && ["param", "query", "arg"].contains { hint.name.contains($0) }
-            return (holds || ["continue", "querycontinue"].contains(hint.name)) && hint.value.kind == .object
-                && !hint.value.isEmpty
-        }
-        guard let hint, hint.value.members.allSatisfy({ !$0.value.isNull && $0.value.kind != .array }) else {
-            return nil
-        }
+        guard let hint = hints.all.first(where: Self.holdsParameters) else { return nil }
         note(.nextCursor, at: hint, reason: "holds parameters of the next page")
         return .parameters
+    }
+
+    private static func holdsParameters(_ hint: PagingHints.Hint) -> Bool {
+        let members = hint.value.members
+        guard hint.value.kind == .object, !hint.value.isEmpty,
+            members.allSatisfy({ !$0.value.isNull && $0.value.kind != .array })
+        else { return false }
+        let isNext = ["next", "more", "continu"].contains { hint.name.hasPrefix($0) }
+        if isNext, ["param", "query", "arg"].contains(where: { hint.name.contains($0) }) { return true }
+        if ["continue", "querycontinue"].contains(hint.name) { return true }
+        let areValues = members.allSatisfy { $0.value.kind != .object && $0.value.string?.contains("://") != true }
+        guard hint.value.count > 1, areValues else { return false }
+        let keys = members.map { Spelling($0.key).words.map { $0.lowercased() } }
+        let goesOn: Set<String> = ["after", "resume", "continue", "since"]
+        if let word = keys.first?.first, goesOn.contains(word) {
+            return keys.allSatisfy { $0.first == word && $0.count > 1 }
+        }
+        // `next: {"page": 2, "limit": 10}`
+        let asked = PagingNames.numberParameters + PagingNames.offsetParameters
+        return ["next", "nextpage"].contains(hint.name) && members.allSatisfy { $0.value.kind == .integer }
+            && keys.contains { asked.contains($0.joined()) }
     }
 
     mutating func byCursor() -> PaginationMethod? {

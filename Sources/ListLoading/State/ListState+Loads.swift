@@ -22,7 +22,7 @@ extension ListState {
     mutating func replace(_ loads: [Int], _ wanted: Replacement, _ effects: inout [ListEffect<Row>]) {
         if let flight {
             let isSame = flight.direction == .replace && !hasNewRequest && (flight.isRefresh || !wanted.isRefresh)
-            if isSame { return refuse(loads.first, found: "a refresh on its way", advice: Self.wait, &effects) }
+            if isSame { return refuse(loads.first, during: flight, &effects) }
             end(flight, .cancelled(request.address, by: wanted.isRefresh ? "a refresh" : "another load"), &effects)
         }
         let isOther = hasNewRequest
@@ -117,11 +117,9 @@ extension ListState {
     /// Whether there is a page before the rows.
     var hasPrevious: Bool { previous != nil || !dropped.front.isEmpty }
 
-    static var wait: String { "wait until it has ended, or cancel it" }
-
     private mutating func refuse(_ load: Int?, during flight: Flight<Row>, _ effects: inout [ListEffect<Row>]) {
-        let found = flight.direction == .replace ? "a refresh on its way" : "a page on its way"
-        refuse(load, found: found, advice: Self.wait, &effects)
+        let kind = flight.direction != .replace ? "a page" : flight.isRefresh ? "a refresh" : "a load"
+        refuse(load, found: "\(kind) on its way", advice: "wait until it has ended, or cancel it", &effects)
     }
 
     mutating func refuse(_ load: Int?, found: String, advice: String, _ effects: inout [ListEffect<Row>]) {

@@ -45,7 +45,7 @@ extension ListCourse {
     }
 
     /// A row appears; a page that failed isn't asked for by that.
-    private func appear() {
+    func appear() {
         guard let id = state.ids.last else { return }
         let (count, hasFailed) = (requestCount, state.append.error != nil)
         let wasActing = isActing

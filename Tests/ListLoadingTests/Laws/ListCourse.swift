@@ -225,6 +225,7 @@ final class ListCourse {
                 .connectionLost, address: order.request.address, expected: "an answer", found: "none", advice: "go on")
             let result = operation.response.map { setup.read($0, of: order) } ?? .failure(lost)
             dispatch(.arrived(ticket: order.ticket, result))
+            if state.append.error != nil { appear() }
         case .edit(let number, let edit):
             sentEdits[number] = nil
             if case .accepted = operation.outcome {
