@@ -2,6 +2,13 @@ import JSONDocuments
 import JSONPaths
 
 extension ListFinder {
+    /// Finds the fields of rows that are a sample of a list.
+    ///
+    /// - Parameter keys: The keys of the rows, if they are the members of a map.
+    package func fields(of rows: [JSONValue], named name: String? = nil, keys: [String] = []) -> FoundFields {
+        FoundFields(of: rows, keys: keys, ownNames: name.map { Plural.names(ofRowsIn: KeyWords($0)) } ?? [])
+    }
+
     /// The features of all candidates: of the lists, and of the fields as titles and subtitles of the rows.
     ///
     /// The points are fitted to them, so that the fit and the finder can't differ.

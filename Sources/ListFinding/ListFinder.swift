@@ -58,13 +58,6 @@ public struct ListFinder: Sendable {
         fields(of: rows.kind == .array ? RowSample.spread(rows.elements) : [rows], named: name)
     }
 
-    /// Finds the fields of rows that are a sample of a list.
-    ///
-    /// - Parameter keys: The keys of the rows, if they are the members of a map.
-    package func fields(of rows: [JSONValue], named name: String? = nil, keys: [String] = []) -> FoundFields {
-        FoundFields(of: rows, keys: keys, ownNames: name.map { Plural.names(ofRowsIn: KeyWords($0)) } ?? [])
-    }
-
     /// The lists of an object that could be its rows, the likeliest first; at most 20.
     ///
     /// None of them is marked as clear: ``find(in:)`` decides.

@@ -37,7 +37,7 @@ struct ListContext {
 
     /// The other lists of objects in the same object, but not those that are small beside it, and none
     /// with rows of the same fields, which are more of its rows.
-    func siblings(of list: Candidate) -> [Candidate] {
+    func lists(nextTo list: Candidate) -> [Candidate] {
         walk.candidates.filter { other in
             other.hasObjects && other.count > 0 && other.leaves * 10 > list.leaves
                 && other.steps.count == list.steps.count && other.steps != list.steps

@@ -15,7 +15,7 @@ struct ListFeatures {
     init(of list: Candidate, in context: ListContext) {
         self.list = list
         self.context = context
-        siblings = context.siblings(of: list)
+        siblings = context.lists(nextTo: list)
         referredLists = siblings.filter { list.refers(to: $0) && !$0.refers(to: list) }
         addAmount()
         addNames()

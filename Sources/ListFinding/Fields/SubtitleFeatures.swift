@@ -15,8 +15,8 @@ struct SubtitleFeatures {
         addVariety()
         guard let title else { return }
         // A row of one time needs no other.
-        let isSame = field.says(theSameAs: title) || isMoment(field) && isMoment(title)
-        evidence[.sameAsTitle] = isSame ? 2 : share(in: title)
+        let repeatsTitle = field.says(theSameAs: title) || isMoment(field) && isMoment(title)
+        evidence[.sameAsTitle] = repeatsTitle ? 2 : share(in: title)
         // The first of several texts is where these are.
         var steps = field.steps[...]
         if case .index? = steps.last, steps.count > 1 { steps.removeLast() }

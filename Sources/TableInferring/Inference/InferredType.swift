@@ -187,12 +187,12 @@ package struct TypeInference {
 
     private func list(_ arrays: ArraySample, level: Int) -> Result {
         guard let elements = arrays.elements else { return (.list(.any), "empty in every sample") }
-        let (type, remark) = member(elements, level: level)
+        let (type, remark) = inferred(elements, level: level)
         return (.list(type), remark.map { "elements: \($0)" })
     }
 
     /// The type of the elements of a list or the values of a dictionary; nulls make it optional.
-    private func member(_ shape: SampleShape, level: Int) -> Result {
+    private func inferred(_ shape: SampleShape, level: Int) -> Result {
         let (type, remark) = type(of: shape, level: level + 1)
         return (shape.nulls > 0 && type != .any ? .optional(type) : type, remark)
     }
@@ -200,7 +200,7 @@ package struct TypeInference {
     private func object(_ objects: ObjectSample, level: Int) -> Result {
         if objects.keys.isEmpty { return (.dictionary(.any), "empty in every sample") }
         if objects.keys.count > Self.mostFields || KeyEvidence(objects).areData {
-            let (type, remark) = member(objects.anyMember, level: level)
+            let (type, remark) = inferred(objects.anyMember, level: level)
             let keys =
                 objects.keys.count == 1
                 ? "a key treated as data" : "\(objects.keys.count) different keys, treated as data"

@@ -55,7 +55,7 @@ package enum SwiftName {
     }
 
     /// A type for the elements of a key's list: `categories` → `Category`.
-    package static func elementType(_ key: String) -> String { type(singular(key)) }
+    package static func elementType(_ key: String) -> String { type(singularKey(key)) }
 
     /// A name in source: reserved words in backticks.
     package static func written(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
@@ -98,7 +98,7 @@ package enum SwiftName {
         return word.prefix(count).lowercased() + word.dropFirst(count)
     }
 
-    private static func singular(_ key: String) -> String {
+    private static func singularKey(_ key: String) -> String {
         if key.hasSuffix("ies"), key.count > 4 { return key.dropLast(3) + "y" }
         for ending in ["sses", "xes", "ches", "shes"] where key.hasSuffix(ending) { return String(key.dropLast(2)) }
         let kept = ["ss", "us", "is", "news", "series"]
