@@ -77,9 +77,9 @@ public struct GrowingItemReader<Value: FieldValue> {
     public mutating func append(_ bytes: some Sequence<UInt8>) -> GrowingUpdate<Value> {
         guard reads else { return unreadable }
         let bytes = Array(bytes)
-        var blocks: [RecordBlock] = []
-        text.append(bytes) { blocks.append($0) }
-        let items = items(of: blocks)
+        text.feed(bytes)
+        var items: [StreamedItem<Value>] = []
+        while let block = text.next() { items += self.items(of: block) }
         if !items.isEmpty { partial = nil }
         credit += bytes.count * Self.rereadFactor
         refresh()
@@ -94,9 +94,8 @@ public struct GrowingItemReader<Value: FieldValue> {
         guard reads else { return unreadable }
         if text.isInRecord { makePartial() }
         let open = text.openValues
-        var blocks: [RecordBlock] = []
-        text.finish { blocks.append($0) }
-        let items = items(of: blocks)
+        var items: [StreamedItem<Value>] = []
+        if let block = text.last() { items = self.items(of: block) }
         if !items.isEmpty { partial = nil }
         failure = text.failure
         return GrowingUpdate(
@@ -124,14 +123,10 @@ public struct GrowingItemReader<Value: FieldValue> {
         return uniqueValues
     }
 
-    private mutating func items(of blocks: [RecordBlock]) -> [StreamedItem<Value>] {
+    private mutating func items(of block: RecordBlock) -> [StreamedItem<Value>] {
         var items: [StreamedItem<Value>] = []
-        guard !blocks.isEmpty else { return items }
-        let uniqueValues = ownUniqueValues()
-        for block in blocks {
-            var portion = StreamedPortion<Value>(block, reader: .auto, values: values, uniqueValues)
-            while let item = portion.next() { items.append(text.hasList ? item : checked(item, of: block)) }
-        }
+        var portion = StreamedPortion<Value>(block, reader: .auto, values: values, ownUniqueValues())
+        while let item = portion.next() { items.append(text.hasList ? item : checked(item, of: block)) }
         return items
     }
 

@@ -56,7 +56,9 @@ import Testing
             ("[1,", [], ["1:3: error: ']' expected near end of file"]),
             ("[1,]", [], ["1:4: error: unexpected token near ']'"]),
             ("[,1]", [], ["1:2: error: unexpected token near ','"]),
-            ("[1 2]", [], ["1:4: error: end of file expected near '2'"]),
+            ("[1 2]", [], ["1:4: error: ']' expected near '2'"]),
+            ("[1 x, {\"a\": 1} , 2]", [], ["1:4: error: ']' expected near 'x'"]),
+            ("{\"a\": tru, \"b\": [1]}", ["b"], ["1:9: error: invalid token near 'tru'"]),
             ("[1] x", [], ["1:5: error: end of file expected near 'x'"]),
             ("{\"a\": [1,\n 2, 3], }", ["a"], ["2:9: error: string or '}' expected near '}'"]),
             ("{\"a\" [1, 2]}", ["a"], ["1:6: error: ':' expected near '['"]),
@@ -95,6 +97,32 @@ import Testing
             #expect(
                 record.document?.position(of: inner)
                     == document.position(of: JSONLocation(location.components + inner.components)))
+        }
+    }
+
+    /// However a text is divided, and whatever is wrong with it, its records and errors are the same.
+    @Test(arguments: Effort.rounds(200)) func piecesMakeNoDifference(seed: Int) throws {
+        var generator = SeededGenerator(seed: UInt64(seed))
+        let list = JSONValue((0..<9).map { _ in JSONValue((0..<9).map { _ in Self.value(&generator, depth: 3) }) })
+        let root = Bool.random(using: &generator) ? list : JSONValue([(key: "a", value: 1), (key: "k", value: list)])
+        let keys = root.kind == .array ? [] : ["k"]
+        var text = Array(JSONWriter.text(of: root, options: .init(indent: 1)).utf8)
+        for _ in 0..<Int.random(in: 0...3, using: &generator) {
+            let index = text.indices.randomElement(using: &generator)!
+            let end = min(text.count, index + Int.random(in: 0...2, using: &generator))
+            text.replaceSubrange(index..<end, with: "{}[],:\"\\1x \n".utf8.shuffled(using: &generator).prefix(1))
+        }
+        let broken = String(decoding: text, as: UTF8.self)
+        let whole = Self.summary(Self.records(broken, at: keys, chunk: 1_000_000))
+        for chunk in [1, 7, 100] {
+            #expect(Self.summary(Self.records(broken, at: keys, chunk: chunk)) == whole, "\(chunk): \(broken)")
+        }
+    }
+
+    private static func summary(_ records: [JSONLines.Record]) -> [String] {
+        records.map { record in
+            let text = record.error?.description ?? record.document?.root.description ?? ""
+            return "\(record.index) \(record.line) \(record.byteOffset) \(text)"
         }
     }
 

@@ -75,7 +75,7 @@ struct JSONParser {
         let error = JSONSyntaxError(outcome.error, skipped: start, in: bytes)
         if let zero, zero < error.byteOffset { return .rawNUL(at: zero, in: bytes) }
         switch error.code {
-        case .duplicateKey: return DuplicateKey.naming(first: error, in: bytes, from: start)
+        case .duplicateKey: return error.namingFirstKey(in: bytes)
         case .numericOverflow: return .bigInteger(error, in: bytes)
         default: return error
         }

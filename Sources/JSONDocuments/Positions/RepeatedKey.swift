@@ -32,13 +32,26 @@ package struct RepeatedKey: Sendable {
     }
 }
 
+extension JSONSyntaxError {
+    /// Returns jansson's error of a key that is repeated, with the position of the first one.
+    func namingFirstKey(in bytes: [UInt8]) -> JSONSyntaxError {
+        guard let key = RepeatedKey.all(in: bytes, limit: 1).keys.first, key.position.byteOffset < byteOffset else {
+            return self
+        }
+        let near = SourceExcerpt.shortened(bytes[key.position.byteOffset..<byteOffset])
+        return replacing(
+            message: "duplicate object key near '\(near)', first at \(key.first.line):\(key.first.column)")
+    }
+}
+
 /// One walk over a text that is JSON, which looks at the keys of each object.
 private struct RepeatedKeyWalk {
     private var cursor: SourceCursor
     private let limit: Int
 
-    /// Whether each open container is an object.
+    /// Whether each open container is an object, and whether a key is next.
     private var open: [Bool] = []
+    private var expectsKey = false
 
     private(set) var found: [(key: [UInt8], first: Int, repeated: Int)] = []
     private(set) var count = 0
@@ -86,16 +99,20 @@ private struct RepeatedKeyWalk {
             case .quote:
                 let start = cursor.offset
                 cursor.skipString()
-                if open.last == true, cursor.significantByte() == .colon { return start }
+                defer { expectsKey = false }
+                if expectsKey { return start }
             case .openBrace, .openBracket:
-                open.append(byte == .openBrace)
+                expectsKey = byte == .openBrace
+                open.append(expectsKey)
                 cursor.offset += 1
                 opening(open.count)
             case .closeBrace, .closeBracket:
                 cursor.offset += 1
                 if open.count <= 1 { return nil }
                 open.removeLast()
-            case .comma, .colon: cursor.offset += 1
+            case .comma, .colon:
+                expectsKey = byte == .comma && open.last == true
+                cursor.offset += 1
             default: cursor.skipScalar()
             }
         }

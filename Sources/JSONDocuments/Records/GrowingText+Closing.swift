@@ -46,17 +46,13 @@ extension GrowingText {
         let isText = innermost == .string
         let frames = openFrames
         if isText, count >= steps.count {
-            return record[..<(tracker.textEnd - recordOffset)] + [.quote] + Self.brackets(closing: frames[...])
+            return record[..<(tracker.textEnd - recordOffset)] + [.quote] + PrefixTracker.brackets(closing: frames[...])
         }
         guard count >= 0, !frames.isEmpty else { return nil }
         let isWhole = count >= frames.count - 1 && !isText
         let last = min(count, frames.count - 1)
         let end = isWhole ? tracker.complete : frames[last].cut
-        return record[..<(end - recordOffset)] + Self.brackets(closing: frames[...last])
-    }
-
-    private static func brackets(closing frames: ArraySlice<PrefixTracker.Frame>) -> [UInt8] {
-        frames.reversed().map { $0.isObject ? .closeBrace : .closeBracket }
+        return record[..<(end - recordOffset)] + PrefixTracker.brackets(closing: frames[...last])
     }
 }
 

@@ -15,10 +15,19 @@ extension GrowingText {
         if listDepth != nil { return .unfinishedArray(at: position) }
         do throws(JSONSyntaxError) {
             let root = try around.parsed(options.document)
-            return isFound ? around.repeatedKey(on: path, in: root) : ArrayFinder(path).absence(in: root)
+            return isFound ? around.repeatedKey(on: path, in: root) : absence(in: root)
         } catch {
             return error
         }
+    }
+
+    /// Returns the error for a valid text without records.
+    private func absence(in root: JSONValue) -> JSONSyntaxError {
+        let location = JSONLocation(path.map { .key($0) })
+        guard let value = root.value(at: location) else {
+            return JSONSyntaxError(code: .itemNotFound, message: "there is nothing at \(location)")
+        }
+        return JSONSyntaxError(code: .wrongType, message: "\(location) is \(value.kind.phrase), not an array")
     }
 
     /// Returns jansson's error of the record that the text ends in.

@@ -2,8 +2,8 @@
 /// the one that isn't.
 ///
 /// The records are the elements of the array at some keys, or the one value there that isn't an
-/// array. Unlike ``ArraySplitter``, which needs the comma after an element, this reports an element
-/// with its last byte. jansson still decides what a record is, and checks the text around them.
+/// array. An element is a record with its last byte, without the comma after it. jansson still decides
+/// what a record is, and checks the text around them.
 ///
 /// ```
 /// {"total": 2, "data": [{"id": 1}, {"id": 2, "name": "Mo
@@ -11,22 +11,30 @@
 ///                       whole      closed(keeping: 1) = {"id": 2, "name": "Mo"}
 /// ```
 ///
-/// Each byte is followed once. Of equal keys the last counts, as in any text: a repeated key in a record
-/// replaces the value before it, and one on the way to the records is an error, because they were read
-/// already.
+/// An object or array that is whole in a piece is skipped in blocks; any other byte is followed once. What
+/// isn't an element is a bad record up to the next comma. Of equal keys the last counts, as in any text: a
+/// repeated key in a record replaces the value before it, and one on the way to the records is an error,
+/// because they were read already.
 package struct GrowingText: Sendable {
     enum Stage {
         case around, record
-        /// In a record that isn't JSON, up to the comma or bracket after it.
-        case damaged(Nesting)
+        /// In a record that isn't JSON, up to the comma or bracket after it; with its error unless that is
+        /// jansson's.
+        case damaged(Nesting, JSONSyntaxError?)
         /// After an error around the records, or at the end.
         case ended
     }
+
+    /// The approximate number of bytes of a block.
+    private static let blockSize = 128 * 1024
 
     private let keys: [[UInt8]]
     let path: [String]
     package let options: JSONLines.Options
     var limit: Int { options.document.limits.bytes }
+
+    /// True if a value that isn't an array has no records.
+    private let needsArray: Bool
 
     private(set) var tracker: PrefixTracker
     var around: SurroundingText
@@ -44,13 +52,13 @@ package struct GrowingText: Sendable {
     /// The number of records so far.
     package private(set) var recordCount = 0
 
-    /// The bytes of the open record up to the limit, their number, and their start.
+    /// The bytes of the open record from earlier pieces up to the limit, their number, and their start.
     private(set) var record: [UInt8] = []
     package private(set) var recordSize = 0
     private(set) var recordOffset = 0
     var recordStart = TextPosition()
 
-    /// The position of the next byte.
+    /// The position of the next byte that isn't kept yet.
     var position = TextPosition()
 
     /// The number of bytes of a byte order mark that were read; 3 after any other byte.
@@ -59,18 +67,17 @@ package struct GrowingText: Sendable {
     /// The error in the text around the records, or of its end.
     package private(set) var failure: JSONSyntaxError?
 
-    /// Bytes that are being read: the next one, and the first one that isn't kept yet.
-    private struct Piece {
-        let bytes: [UInt8]
-        var next = 0
-        var mark = 0
-    }
+    /// The piece that is read: its next byte, and the first one that isn't kept yet.
+    private var piece: [UInt8] = []
+    private var reached = 0
+    private var kept = 0
 
     /// Creates a reader of the records at the keys.
-    package init(at path: [String], options: JSONLines.Options) {
+    package init(at path: [String], options: JSONLines.Options, needsArray: Bool = false) {
         self.path = path
         keys = path.map { Array($0.utf8) }
         self.options = options
+        self.needsArray = needsArray
         tracker = PrefixTracker(depthLimit: options.document.limits.depth)
         around = SurroundingText(limit: options.document.limits.bytes)
     }
@@ -78,84 +85,99 @@ package struct GrowingText: Sendable {
     /// True inside a record.
     package var isInRecord: Bool { if case .record = stage { true } else { false } }
 
-    /// Reads the next bytes, and passes each record that becomes whole to `body`.
+    /// Adds the next bytes; those before them must be read.
+    package mutating func feed(_ bytes: [UInt8]) { (piece, reached, kept) = (bytes, 0, 0) }
+
+    /// Reads on, and returns the next records that are whole; nil if another piece is needed.
     ///
-    /// - Complexity: O(*n*) in the number of these bytes, however they are divided.
-    package mutating func append(_ bytes: [UInt8], _ body: (RecordBlock) -> Void) {
-        var piece = Piece(bytes: bytes)
-        skipByteOrderMark(&piece)
-        while piece.next < bytes.count {
+    /// - Complexity: O(*n*) in the number of bytes, however they are divided.
+    package mutating func next() -> RecordBlock? {
+        var block = RecordBlock(piece, index: recordCount, options: options)
+        let first = reached
+        // A record that began in an earlier piece has its own bytes, and so its own block.
+        let mostBytes = recordSize > 0 ? 0 : Self.blockSize
+        skipByteOrderMark()
+        while reached < piece.count, block.count == 0 || reached - first < mostBytes {
             switch stage {
-            case .ended: return
-            case .damaged(let nesting): passDamage(nesting, &piece, body)
-            case .around, .record: step(&piece, body)
+            case .ended: reached = piece.count
+            case .damaged(let nesting, let error): passDamage(nesting, error, to: &block)
+            case .around, .record: step(to: &block)
             }
         }
-        keep(&piece)
+        if reached == piece.count { keep() }
+        return block.count > 0 ? block : nil
     }
 
-    /// Ends the text.
-    package mutating func finish(_ body: (RecordBlock) -> Void) {
-        var piece = Piece(bytes: [])
+    /// Ends the text; returns the record that ends with it.
+    package mutating func last() -> RecordBlock? {
+        var block = RecordBlock(index: recordCount, options: options)
         switch stage {
-        case .ended: return
-        case .damaged:
+        case .ended: return nil
+        case .damaged(_, let error):
             failure = listDepth == nil ? failureOfRecord() : .unfinishedArray(at: position)
-            endRecord(&piece, body)
+            endRecord(error, to: &block)
         case .around, .record:
-            if tracker.finish() == .ended, isInRecord { endRecord(&piece, body) }
+            if tracker.finish() == .ended, isInRecord { endRecord(to: &block) }
             failure = failureAtEnd()
         }
         stage = .ended
+        return block.count > 0 ? block : nil
     }
 
     /// Skips a byte order mark at the start.
-    private mutating func skipByteOrderMark(_ piece: inout Piece) {
-        guard options.document.byteOrderMark == .skip else { return }
+    private mutating func skipByteOrderMark() {
+        guard markCount < 3, options.document.byteOrderMark == .skip else { return }
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        while markCount < 3, piece.next < piece.bytes.count, piece.bytes[piece.next] == mark[markCount] {
+        while markCount < 3, reached < piece.count, piece[reached] == mark[markCount] {
             around.append(CollectionOfOne(mark[markCount]))
             markCount += 1
-            piece.next += 1
+            reached += 1
             if markCount == 3 { position.skipByteOrderMark() }
         }
-        piece.mark = piece.next
-        if piece.next < piece.bytes.count { markCount = 3 }
+        kept = reached
+        if reached < piece.count { markCount = 3 }
     }
 
-    private mutating func step(_ piece: inout Piece, _ body: (RecordBlock) -> Void) {
-        switch tracker.take(piece.bytes, at: &piece.next) {
+    private mutating func step(to block: inout RecordBlock) {
+        switch tracker.take(piece, at: &reached) {
         case .nothing: break
-        case .began: if !isInRecord { begin(&piece) }
+        case .began: if !isInRecord { begin(to: &block) }
         case .ended:
             let depth = tracker.frames.count
             if isInRecord {
-                if depth == tracker.recordDepth { endRecord(&piece, body) }
+                if depth == tracker.recordDepth { endRecord(to: &block) }
             } else if let listDepth, depth < listDepth {
-                endList(&piece)
+                endList()
             }
-        case .broke: breakOff(&piece)
+        case .broke: breakOff()
         }
     }
 
     /// Starts a list or a record if the value that has begun is one.
-    private mutating func begin(_ piece: inout Piece) {
-        let byte = piece.bytes[piece.next - 1]
+    private mutating func begin(to block: inout RecordBlock) {
+        let byte = piece[reached - 1]
         let isContainer = byte == .openBracket || byte == .openBrace
         let depth = tracker.frames.count - (isContainer ? 1 : 0)
         if let listDepth {
-            if depth == listDepth { beginRecord(&piece, depth: depth) }
+            guard depth == listDepth else { return }
+            beginRecord(at: reached - 1, depth: depth)
+            if isContainer, let end = JSONScanner.certainEnd(ofContainerAt: reached - 1, in: piece) {
+                tracker.leave(after: end - reached)
+                reached = end
+                endRecord(to: &block)
+            }
         } else if !isFound, depth == keys.count, isAtPath {
-            isFound = true
             if byte == .openBracket {
-                keep(&piece)
+                isFound = true
+                keep()
                 listDepth = depth + 1
                 hasList = true
                 around.beginGap(at: position)
-            } else {
-                beginRecord(&piece, depth: depth)
+            } else if !needsArray {
+                isFound = true
+                beginRecord(at: reached - 1, depth: depth)
                 around.append(CollectionOfOne(UInt8.digitZero))
-                around.beginGap(at: position.advanced(past: piece.bytes[piece.mark..<piece.next]))
+                around.beginGap(at: position.advanced(past: piece[kept..<reached]))
             }
         }
     }
@@ -164,48 +186,57 @@ package struct GrowingText: Sendable {
         zip(tracker.frames, keys).allSatisfy { $0.isObject && $0.key == $1 }
     }
 
-    private mutating func beginRecord(_ piece: inout Piece, depth: Int) {
-        keep(&piece, to: piece.next - 1)
+    /// Starts a record at an offset in the piece.
+    private mutating func beginRecord(at start: Int, depth: Int) {
+        keep(to: start)
         stage = .record
         tracker.recordDepth = depth
         recordStart = position
-        recordOffset = tracker.offset - 1
+        recordOffset = tracker.offset - (reached - start)
     }
 
-    private mutating func endList(_ piece: inout Piece) {
-        keep(&piece, to: piece.next - 1)
+    private mutating func endList() {
+        keep(to: reached - 1)
         around.endGap(at: position)
         listDepth = nil
-        keep(&piece)
+        keep()
     }
 
-    /// Reports the record, which is whole.
-    private mutating func endRecord(_ piece: inout Piece, _ body: (RecordBlock) -> Void) {
-        keep(&piece)
+    /// Appends the record, which is whole.
+    private mutating func endRecord(_ error: JSONSyntaxError? = nil, to block: inout RecordBlock) {
+        var range = kept..<reached
+        if recordSize > 0 {
+            keep()
+            block = RecordBlock(record, index: recordCount, options: options)
+            range = 0..<record.count
+        } else {
+            pass(to: reached)
+            recordSize = range.count
+        }
+        if listDepth != nil || !block.isNull(range) {
+            let isTooLong = recordSize > limit
+            block.append(
+                RecordBlock.Location(
+                    range: isTooLong ? range.lowerBound..<range.lowerBound : range, line: recordStart.line,
+                    column: recordStart.column, byteOffset: recordStart.byteOffset, isTooLong: isTooLong),
+                failure: error)
+            recordCount += 1
+        }
         stage = .around
         tracker.recordDepth = .max
-        let isSingle = listDepth == nil
-        if isSingle { around.endGap(at: position) }
-        if !isSingle || record != Array("null".utf8) { body(block()) }
+        if listDepth == nil { around.endGap(at: position) }
         (record, recordSize) = ([], 0)
     }
 
-    private mutating func block() -> RecordBlock {
-        var block = RecordBlock(record, index: recordCount, options: options)
-        let isTooLong = recordSize > limit
-        block.append(
-            RecordBlock.Location(
-                range: isTooLong ? 0..<0 : 0..<record.count, line: recordStart.line, column: recordStart.column,
-                byteOffset: recordStart.byteOffset, isTooLong: isTooLong))
-        recordCount += 1
-        return block
+    private mutating func pass(to end: Int) {
+        position.advance(past: piece[kept..<end])
+        kept = end
     }
 
     /// Keeps the bytes that were read, where they belong.
-    private mutating func keep(_ piece: inout Piece, to end: Int? = nil) {
-        let bytes = piece.bytes[piece.mark..<(end ?? piece.next)]
-        piece.mark = end ?? piece.next
-        position.advance(past: bytes)
+    private mutating func keep(to end: Int? = nil) {
+        let bytes = piece[kept..<(end ?? reached)]
+        pass(to: bytes.endIndex)
         switch stage {
         case .around where listDepth == nil: around.append(bytes)
         case .around, .ended: break
@@ -215,34 +246,41 @@ package struct GrowingText: Sendable {
         }
     }
 
-    private mutating func breakOff(_ piece: inout Piece) {
+    /// Goes on after a byte that JSON doesn't allow.
+    private mutating func breakOff() {
         if isInRecord {
             var isInString = false
             if case .string = tracker.brokenState { isInString = true }
             let depth = tracker.frames.count - tracker.recordDepth
-            stage = .damaged(Nesting(depth: depth, isInString: isInString))
-            return
-        }
-        keep(&piece)
-        let byte = piece.bytes[piece.next]
-        if listDepth != nil {
-            failure = .unexpected(byte, at: position)
+            stage = .damaged(Nesting(depth: depth, isInString: isInString), nil)
+        } else if let listDepth {
+            beginRecord(at: reached, depth: listDepth)
+            tracker.countElement()
+            var expected = "unexpected token"
+            if case .separator = tracker.brokenState { expected = "']' expected" }
+            stage = .damaged(Nesting(), .unexpected(piece[reached], at: position, expected: expected))
         } else {
-            around.append(CollectionOfOne(byte))
-            failure = failureAround() ?? .unexpected(byte, at: position)
+            keep()
+            stage = .ended
+            if case .end = tracker.brokenState, options.document.trailingData == .skip {
+                failure = failureAtEnd()
+            } else {
+                let byte = piece[reached]
+                around.append(CollectionOfOne(byte))
+                failure = failureAround() ?? .unexpected(byte, at: position)
+            }
         }
-        stage = .ended
     }
 
     /// Skips to the end of an element that isn't JSON; any other record continues to the end of the
     /// text.
-    private mutating func passDamage(_ nesting: Nesting, _ piece: inout Piece, _ body: (RecordBlock) -> Void) {
+    private mutating func passDamage(_ nesting: Nesting, _ error: JSONSyntaxError?, to block: inout RecordBlock) {
         var nesting = nesting
-        let end = nesting.end(in: piece.bytes, from: piece.next)
-        stage = .damaged(nesting)
-        guard let end, listDepth != nil else { return piece.next = piece.bytes.count }
-        tracker.recover(to: tracker.recordDepth, passing: end - piece.next)
-        piece.next = end
-        endRecord(&piece, body)
+        let end = nesting.end(in: piece, from: reached)
+        stage = .damaged(nesting, error)
+        guard let end, listDepth != nil else { return reached = piece.count }
+        tracker.recover(to: tracker.recordDepth, passing: end - reached)
+        reached = end
+        endRecord(error, to: &block)
     }
 }

@@ -11,9 +11,9 @@ extension JSONLines {
         /// Each element of one long array is a record: the array at these keys, or the whole input
         /// without keys.
         ///
-        /// One element and the text around the array are in memory at a time. The text around it is
-        /// parsed too, at the end: an error there is the last record, even if bad records are
-        /// skipped. Of equal keys on the path the first counts.
+        /// One element and the text around the array are in memory at a time. An error in the text around it
+        /// is the last record, even if bad records are skipped, and so is a key on the path that is repeated
+        /// after the array, because the last one counts.
         ///
         /// ```swift
         /// let text = #"{"total": 2, "data": [{"id": 1}, {"id": 2}]}"#

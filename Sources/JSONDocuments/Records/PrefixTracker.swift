@@ -10,9 +10,9 @@
 ///                   ^  complete = the offset after `]`, textEnd = the offset after `Mo`
 /// {"a": [1, 2], "b": "Mo"}           the prefix, closed
 /// ```
-struct PrefixTracker: Sendable {
+package struct PrefixTracker: Sendable {
     /// What a byte did.
-    enum Event {
+    package enum Event {
         /// It is part of what was open before.
         case nothing
         /// It is the first byte of a value.
@@ -33,17 +33,17 @@ struct PrefixTracker: Sendable {
     }
 
     /// An open container.
-    struct Frame: Sendable {
-        let isObject: Bool
+    package struct Frame: Sendable {
+        package let isObject: Bool
         /// The index of the current element.
-        var index = -1
+        package fileprivate(set) var index = -1
         /// The key of the current member, without escapes.
-        var key: [UInt8] = []
+        package fileprivate(set) var key: [UInt8] = []
         /// The offset after the last complete value before the current child.
         var cut = 0
     }
 
-    private(set) var frames: [Frame] = []
+    package private(set) var frames: [Frame] = []
     private(set) var state = State.value
 
     /// The state in which a byte was met that JSON doesn't allow there.
@@ -67,11 +67,11 @@ struct PrefixTracker: Sendable {
     /// The deepest nesting that is followed.
     private let depthLimit: Int
 
-    init(depthLimit: Int) { self.depthLimit = depthLimit }
+    package init(depthLimit: Int) { self.depthLimit = depthLimit }
 
     /// Consumes the next bytes up to an event, at least one unless a value ends before it.
     // SAFETY: the offset is compared with the end of the buffer before a byte is read.
-    mutating func take(_ bytes: [UInt8], at next: inout Int) -> Event {
+    package mutating func take(_ bytes: [UInt8], at next: inout Int) -> Event {
         unsafe bytes.withUnsafeBufferPointer { buffer in
             while next < buffer.count {
                 if case .string = state, text.isPlain {
@@ -170,6 +170,11 @@ struct PrefixTracker: Sendable {
     /// Appends bytes of a key, as they are written.
     mutating func appendToKey(_ bytes: some Sequence<UInt8>) { frames[frames.count - 1].key += bytes }
 
+    /// The brackets that close some containers.
+    package static func brackets(closing frames: ArraySlice<Frame>) -> [UInt8] {
+        frames.reversed().map { $0.isObject ? .closeBrace : .closeBracket }
+    }
+
     mutating func breakOff() -> Event {
         brokenState = state
         state = .broken
@@ -185,6 +190,16 @@ struct PrefixTracker: Sendable {
         guard case .number(let part) = state, part.isComplete else { return .nothing }
         return endValue()
     }
+
+    /// Leaves the innermost container, whose other `count` bytes were read by someone else.
+    mutating func leave(after count: Int) {
+        consume(count)
+        frames.removeLast()
+        _ = endValue()
+    }
+
+    /// Counts an element of the innermost array that isn't JSON from its first byte on.
+    mutating func countElement() { frames[frames.count - 1].index += 1 }
 
     /// Continues after an element that isn't JSON, of which `count` bytes weren't consumed.
     mutating func recover(to depth: Int, passing count: Int) {

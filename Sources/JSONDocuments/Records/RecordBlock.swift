@@ -48,6 +48,9 @@ package struct RecordBlock: Sendable {
         isBroken = true
     }
 
+    /// True if the bytes in a range are `null`.
+    func isNull(_ range: Range<Int>) -> Bool { bytes[range].elementsEqual("null".utf8) }
+
     /// The number of records, including bad ones.
     package var count: Int { locations.count }
 

@@ -64,10 +64,12 @@ struct SurroundingText: Sendable {
 }
 
 extension JSONSyntaxError {
-    /// The error of a byte that no value begins with, in jansson's words.
-    static func unexpected(_ byte: UInt8, at position: TextPosition) -> JSONSyntaxError {
+    /// The error of a byte that doesn't begin a value, or what else is expected, in jansson's words.
+    static func unexpected(
+        _ byte: UInt8, at position: TextPosition, expected: String = "unexpected token"
+    ) -> JSONSyntaxError {
         JSONSyntaxError(
-            code: .invalidSyntax, message: "unexpected token near '\(Character(Unicode.Scalar(byte)))'",
+            code: .invalidSyntax, message: "\(expected) near '\(Character(Unicode.Scalar(byte)))'",
             line: position.line, column: position.column, byteOffset: position.byteOffset + 1)
     }
 

@@ -35,7 +35,7 @@ extension JSONScanner {
 
 extension JSONScanner {
     // SAFETY: `count` bytes may be read.
-    private static func isValid(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    static func isValid(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Bool {
         if hasWide { return unsafe kernel_utf8_wide(bytes, count) }
         return unsafe hasLookup ? kernel_utf8_vector(bytes, count) : kernel_utf8_portable(bytes, count)
     }

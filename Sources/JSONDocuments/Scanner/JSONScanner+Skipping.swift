@@ -97,6 +97,23 @@ extension JSONScanner {
         return true
     }
 
+    /// Returns the offset after the object or array at an offset in some bytes; nil if it isn't certainly valid, or
+    /// ends near their end.
+    // SAFETY: the kernel reads up to 64 bytes from a position before the address that it is given.
+    static func certainEnd(ofContainerAt offset: Int, in bytes: [UInt8]) -> Int? {
+        unsafe bytes.withUnsafeBufferPointer { buffer in
+            let wideCount = buffer.count - width + 1
+            guard offset < wideCount, let base = buffer.baseAddress else { return nil }
+            let start = unsafe base + offset
+            var hasHigh = false
+            guard unsafe start[1] != start.pointee + 2,
+                let end = unsafe kernel_skip_blocks(widestVector, start, base + wideCount, mostLevels, &hasHigh),
+                unsafe end <= base + buffer.count, unsafe !hasHigh || isValid(start, end - start)
+            else { return nil }
+            return unsafe end - base
+        }
+    }
+
     /// Skips an array or object without recursion: one bit for each level tells objects from
     /// arrays.
     // SAFETY: each byte is compared with `end`, or follows a scalar of fewer than 64 bytes that may

@@ -229,10 +229,24 @@ private struct Track: Item {
     @Test("Text around the list that isn't JSON ends it with an error") func badSurroundings() {
         let colon = update(Volume.self, #"{"total" 2, "books": []}"#, at: "books")
         #expect(colon.error?.description == "1:10: error: ':' expected near '2'")
-        let comma = update(Volume.self, #"[{"title": "a"} {"#)
-        #expect(comma.items.count == 1)
-        #expect(comma.error?.column == 17)
         #expect(update(Volume.self, "[1] x").error != nil)
+    }
+
+    @Test("What isn't an element is a bad record up to the next comma", arguments: [1, 4, 100])
+    func missingComma(size: Int) {
+        var reader = GrowingItemReader<Volume>()
+        let text = Array(#"[{"title": "a"} {"title": "b"}, }, {"title": "c"},]"#.utf8)
+        var items: [StreamedItem<Volume>] = []
+        for start in stride(from: 0, to: text.count, by: size) {
+            items += reader.append(text[start..<min(start + size, text.count)]).items
+        }
+        #expect(items.map { $0.item?.title } == ["a", nil, nil, "c", nil])
+        let errors = [
+            nil, "1:17: error: ']' expected near '{'", "1:33: error: unexpected token near '}'", nil,
+            "1:51: error: unexpected token near ']'",
+        ]
+        #expect(items.map { $0.error?.description } == errors)
+        #expect(reader.finish().isComplete)
     }
 
     @Test("A text that ends too early keeps what was known") func cutOff() {
