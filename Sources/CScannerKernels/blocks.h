@@ -232,6 +232,53 @@ __attribute__((noinline BLOCK_TARGET)) static const uint8_t *B(skip)(
     return 0;
 }
 
+// Skips a string as `kernel_skip_string` does.
+__attribute__((noinline BLOCK_TARGET)) static const uint8_t *B(skip_string)(
+    const uint8_t *bytes, const uint8_t *wide_end, bool *high
+) {
+    uint64_t is_escaped = 0;
+    const uint8_t *half = 0;
+    // An escape is read up to 11 bytes further.
+    for (; wide_end - bytes > 11; bytes += 64) {
+        B(block) block;
+        __builtin_memcpy(&block, bytes, sizeof block);
+        uint64_t backslashes = B(equal)(&block, '\\'), escaped = is_escaped;
+        uint64_t escapes = backslashes ? kernel_escapes(backslashes, &is_escaped, &escaped) : (is_escaped = 0);
+        uint64_t quotes = B(equal)(&block, '"') & ~escaped, below = B(below)(&block, ' ');
+        uint64_t ends = quotes | below, inner = ends ? (ends ^ (ends - 1)) >> 1 : ~0ULL;
+        escapes &= inner;
+        if (__builtin_popcountll(escapes) > BLOCK_FEW_ESCAPES) escapes = B(odd_escapes)(&block, escapes);
+        if (!kernel_are_escapes(escapes, bytes, bytes, &half)) return 0;
+        *high |= (B(with)(&block, 0x80) & inner) != 0;
+        if (ends) return ends & -ends & below ? 0 : bytes + __builtin_ctzll(ends) + 1;
+    }
+    return 0;
+}
+
+// Passes characters as `kernel_pass` does.
+__attribute__((noinline BLOCK_TARGET)) static const uint8_t *B(pass)(
+    const uint8_t *bytes, const uint8_t *wide_end, uint8_t *target, uint32_t *high
+) {
+    uint64_t found = 0;
+    while (bytes < wide_end) {
+        B(block) block;
+        __builtin_memcpy(&block, bytes, sizeof block);
+        if (target) __builtin_memcpy(target, &block, sizeof block);
+        uint64_t stops = B(equal)(&block, '"') | B(equal)(&block, '\\') | B(below)(&block, ' ');
+        uint64_t others = B(with)(&block, 0x80);
+        if (stops) {
+            found |= others & (stops ^ (stops - 1));
+            bytes += __builtin_ctzll(stops);
+            break;
+        }
+        found |= others;
+        bytes += 64;
+        if (target) target += 64;
+    }
+    *high |= found != 0;
+    return bytes;
+}
+
 #undef B
 #undef BLOCK
 #undef BLOCK_SIZE

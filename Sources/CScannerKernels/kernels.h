@@ -655,3 +655,26 @@ static inline const uint8_t *kernel_skip_blocks(
 #endif
     return kernel_block_skip16(bytes, wide_end, most_levels, high);
 }
+
+// Skips the rest of a string, from an address in it to the one after its closing quote; null if it isn't of the usual
+// form, or goes on to where fewer than 64 bytes may be read. `*high` is set if there are bytes outside ASCII in it.
+static inline const uint8_t *kernel_skip_string(int size, const uint8_t *bytes, const uint8_t *wide_end, bool *high) {
+#if defined(__x86_64__)
+    if (size == 64) return kernel_block_skip_string64(bytes, wide_end, high);
+    if (size == 32) return kernel_block_skip_string32(bytes, wide_end, high);
+#endif
+    return kernel_block_skip_string16(bytes, wide_end, high);
+}
+
+// Returns the address of the next quote, backslash or control character, or else one from which fewer than 64 bytes may be
+// read. Copies the bytes to `target`, unless that is null: whole blocks, so up to 64 bytes more. `*high` isn't 0 afterwards
+// if there are bytes outside ASCII before it.
+static inline const uint8_t *kernel_pass(
+    int size, const uint8_t *bytes, const uint8_t *wide_end, uint8_t *target, uint32_t *high
+) {
+#if defined(__x86_64__)
+    if (size == 64) return kernel_block_pass64(bytes, wide_end, target, high);
+    if (size == 32) return kernel_block_pass32(bytes, wide_end, target, high);
+#endif
+    return kernel_block_pass16(bytes, wide_end, target, high);
+}

@@ -59,6 +59,58 @@ import Testing
         #expect(decided * 3 > valid, "\(decided) of \(valid)")
     }
 
+    @Test("strings and mutated ones, decoded and skipped, are those of jansson")
+    func strings() throws {
+        var random = RandomText(seed: 65)
+        let page = try #require(GuardPage())
+        var count = 0
+        for _ in Effort.rounds(20_000) {
+            let bytes = Self.string(&random)
+            let isMutated = random.below(2) == 0
+            let rest = String(repeating: " ", count: random.below(2) * random.below(150)) + "]"
+            let text = [0x5B] + (isMutated ? random.mutated(bytes) : bytes) + Array(rest.utf8)
+            guard text.count <= 4_096 else { continue }
+            let known = (try? JSONDocument(parsing: text))?.root[0]?.string
+            unsafe page.withBytes(text) { buffer in
+                let plain = unsafe Self.readings(of: buffer, by: 0)
+                for size in Self.sizes {
+                    let blocks = unsafe Self.readings(of: buffer, by: size)
+                    #expect(blocks.content == plain.content && blocks.end == plain.end, "\(size): \(text)")
+                }
+                guard let known, let content = plain.content else { return }
+                count += 1
+                #expect(content == known && (text.count == (plain.end ?? 0) + rest.utf8.count || isMutated), "\(text)")
+            }
+        }
+        #expect(count > Effort.rounds(20_000).count / 4)
+    }
+
+    /// The string after the first byte of a text, and the offset of its end if it is skipped.
+    // SAFETY: the scanner reads the buffer alone.
+    private static func readings(
+        of text: UnsafeBufferPointer<UInt8>, by size: Int32
+    ) -> (content: String?, end: Int?) {
+        guard let base = text.baseAddress, var reader = unsafe JSONScanner(text, options: .init()),
+            var skipper = unsafe JSONScanner(text, options: .init())
+        else { return (nil, nil) }
+        (reader.vectorSize, skipper.vectorSize) = (size, size)
+        unsafe reader.next = unsafe base + 1
+        let content = unsafe text[1] == 0x22 ? try? reader.takeContent() : nil
+        let end = unsafe try? skipper.skipOtherValue(at: base + 1)
+        return unsafe (content, end.map { unsafe $0 - base })
+    }
+
+    /// A string of long runs, escapes and characters outside ASCII.
+    private static func string(_ random: inout RandomText) -> [UInt8] {
+        let pieces = [#"\n"#, #"\""#, #"\\"#, #"\u00e9"#, #"\ud83d\ude00"#, "é", "日本", "🎉", " ", "/"]
+        var text = ""
+        for _ in 0..<random.below(9) {
+            text += String(repeating: "a", count: random.below(3) == 0 ? random.below(200) : random.below(9))
+            text += pieces[random.below(pieces.count)]
+        }
+        return Array("\"\(text)\"".utf8)
+    }
+
     private static func container(_ random: inout RandomText, isMutated: Bool) -> [UInt8] {
         let space = String(repeating: " ", count: random.below(64))
         let bytes = Array("[\(space)\(random.value()),\(random.value())\(space.prefix(random.below(9)))]".utf8)

@@ -47,10 +47,6 @@ extension JSONScanner {
         let start = unsafe next + 1
         var cursor = unsafe start
         var high: UInt32 = 0
-        if unsafe skipPlainCharacters(at: &cursor) == .quote {
-            unsafe next = cursor + 1
-            return unsafe Text(start, to: cursor, hasEscapes: false, isASCII: true)
-        }
         unsafe skipCharacters(at: &cursor, high: &high)
         guard unsafe cursor < end else { throw .input }
         if unsafe cursor.pointee == .backslash { return unsafe try decodedString(from: start, at: cursor, high: high) }
@@ -92,7 +88,7 @@ extension JSONScanner {
 
     /// Appends characters and escapes up to the closing quote, to an escape that isn't of the usual forms,
     /// to a control character, or to a position from which fewer than 64 bytes may be read.
-    // SAFETY: a step reads at most sixteen bytes from a position before `wideEnd`, and writes at most sixteen.
+    // SAFETY: a step reads at most 64 bytes from a position before `wideEnd`, and writes at most 64 up to `last`.
     @inline(__always)
     private mutating func decodeWide(
         at cursor: inout UnsafePointer<UInt8>, count: inout Int, high: inout UInt32, isASCII: inout Bool
@@ -146,6 +142,10 @@ extension JSONScanner {
             if stop == 0 {
                 found |= others
                 unsafe (next, output) = unsafe (next + 16, output + 16)
+                // A long run, as far as there is room.
+                let (first, limit) = unsafe (next, min(wideEnd, next + max(0, last - output)))
+                unsafe next = unsafe kernel_pass(vectorSize, next, limit, output, &found)
+                unsafe output += next - first
                 continue
             }
             found |= others & (stop ^ (stop &- 1))
@@ -160,26 +160,10 @@ extension JSONScanner {
 
     /// Appends the characters up to the next quote, backslash or control character, or to the end
     /// of the text.
-    // SAFETY: sixteen bytes are copied only if so many may be read, and there is room for them.
-    @inline(__always)
+    // SAFETY: there is room for the bytes when they are copied.
     private mutating func copyCharacters(
         at cursor: inout UnsafePointer<UInt8>, count: inout Int, high: inout UInt32
     ) {
-        while unsafe cursor < wideEnd {
-            makeRoom(Self.width, after: count)
-            unsafe kernel_copy(scratch + count, cursor)
-            let stop = unsafe kernel_stop(cursor)
-            let found = unsafe kernel_high(cursor)
-            if stop != 0 {
-                high |= found & (stop ^ (stop &- 1))
-                unsafe cursor += stop.trailingZeroBitCount
-                count += stop.trailingZeroBitCount
-                return
-            }
-            high |= found
-            unsafe cursor += 16
-            count += 16
-        }
         let first = unsafe cursor
         unsafe skipCharacters(at: &cursor, high: &high)
         makeRoom(unsafe cursor - first, after: count)

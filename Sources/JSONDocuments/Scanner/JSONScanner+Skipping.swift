@@ -38,13 +38,13 @@ extension JSONScanner {
     package mutating func skipOtherValue(
         at position: UnsafePointer<UInt8>
     ) throws(ReaderFallback) -> UnsafePointer<UInt8> {
-        if unsafe isWide(position) && position.pointee == .quote {
-            // A long text without escapes, most often.
-            var cursor = unsafe position + 1
-            if unsafe skipPlainCharacters(at: &cursor) == .quote { return unsafe cursor + 1 }
-            unsafe next = unsafe position
-            _ = unsafe try takeOtherString(from: cursor)
-            return unsafe next
+        if vectorSize > 0, unsafe isWide(position), unsafe position.pointee == .quote {
+            // A long text, or one with escapes, most often.
+            var hasHigh = false
+            if let after = unsafe kernel_skip_string(vectorSize, position + 1, wideEnd, &hasHigh), unsafe after <= end {
+                if hasHigh { unsafe try validate(from: position, to: after) }
+                return unsafe after
+            }
         }
         unsafe next = unsafe position
         _ = try significantByte()

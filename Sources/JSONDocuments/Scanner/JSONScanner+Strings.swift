@@ -62,18 +62,6 @@ extension JSONScanner {
     mutating func takeOtherString() throws(ReaderFallback) -> Text {
         let start = unsafe next + 1
         var cursor = unsafe start
-        if unsafe skipPlainCharacters(at: &cursor) == .quote {
-            unsafe next = cursor + 1
-            return unsafe Text(start, to: cursor, hasEscapes: false, isASCII: true)
-        }
-        return unsafe try takeOtherString(from: cursor)
-    }
-
-    /// Reads the string at `next` whose characters before a position are plain.
-    // SAFETY: as for `takeOtherString`.
-    mutating func takeOtherString(from position: UnsafePointer<UInt8>) throws(ReaderFallback) -> Text {
-        let start = unsafe next + 1
-        var cursor = unsafe position
         var hasEscapes = false
         var isASCII = true
         var high: UInt32 = 0
@@ -95,35 +83,12 @@ extension JSONScanner {
         }
     }
 
-    /// Moves a cursor over plain ASCII to the next other byte, and returns that byte; `nil` close to the
-    /// end of the text.
-    // SAFETY: 32 bytes are read only if so many may be.
-    @inline(__always)
-    func skipPlainCharacters(at cursor: inout UnsafePointer<UInt8>) -> UInt8? {
-        while unsafe cursor < wideEnd {
-            let special = unsafe kernel_special(cursor) | kernel_special(cursor + 16) << 16
-            unsafe cursor += special.trailingZeroBitCount
-            if special != 0 { return unsafe cursor.pointee }
-        }
-        return nil
-    }
-
     /// Moves a cursor to the next quote, backslash or control character, or to the end of the text;
-    /// sets bits in `high` if there are bytes outside ASCII before it.
-    // SAFETY: sixteen bytes are read only if so many may be.
+    /// `high` isn't 0 if there are bytes outside ASCII before it.
+    // SAFETY: the kernel reads 64 bytes from a position before `wideEnd`.
     @inline(__always)
     func skipCharacters(at cursor: inout UnsafePointer<UInt8>, high: inout UInt32) {
-        while unsafe cursor < wideEnd {
-            let stop = unsafe kernel_stop(cursor)
-            let found = unsafe kernel_high(cursor)
-            if stop != 0 {
-                high |= found & (stop ^ (stop &- 1))
-                unsafe cursor += stop.trailingZeroBitCount
-                return
-            }
-            high |= found
-            unsafe cursor += 16
-        }
+        if unsafe cursor < wideEnd { unsafe cursor = unsafe kernel_pass(vectorSize, cursor, wideEnd, nil, &high) }
         while unsafe cursor < end, unsafe cursor.pointee >= .space, unsafe cursor.pointee != .quote,
             unsafe cursor.pointee != .backslash
         {
