@@ -1,5 +1,6 @@
 import HTTPLoading
 import JSONDocuments
+import JSONPaths
 import ListLoading
 import Synchronization
 import Testing
@@ -341,6 +342,40 @@ import Testing
         var pages = PageSequence<JSONValue>(APIRequest("https://api.org", "list"), on: server).makeAsyncIterator()
         let first = try #require(try await pages.next())
         #expect(first.rows.count == count && first.reasons.first == reason, "\(first.reasons)")
+    }
+
+    @Test("a style that finds no next page, although the first page names one, is told so", arguments: [
+        (#"{"items": [{"id": 1}], "meta": {"next": "/list?page=2"}}"#, "link in the page"),
+        (#"{"items": [{"id": 1}], "next_page_token": "b"}"#, "cursor in 'page_token'"),
+        (#"{"items": [{"id": 1}], "meta": {"next": null}}"#, nil), (#"{"items": [{"id": 1}]}"#, nil),
+    ] as [(String, String?)])
+    func otherWay(body: String, method: String?) async throws {
+        let server = Canned(APIResponse(bytes: Array(body.utf8)))
+        let styles = [PagingStyle.link("links.next", rows: "items"), .cursor(next: "cursor", rows: "items"), .linkHeader()]
+        for style in styles {
+            let list = APIRequest("https://api.org", "list")
+            var pages = PageSequence<JSONValue>(list, on: server, style: style).makeAsyncIterator()
+            let first = try #require(try await pages.next())
+            let warning = method.map { "the style finds no next page, but the first page names one (\($0))" }
+            #expect(first.warnings.map(\.description) == [warning].compactMap(\.self))
+        }
+    }
+
+    @Test("a wrong path of the rows is an error of the first page that says where rows are", arguments: [
+        #"{"results": [{"id": 1}, {"id": 2}], "next": "/list?page=2"}"#,
+        #"{"total": 2, "results": [{"id": 1}, {"id": 2}]}"#,
+    ])
+    func wrongRows(body: String) async throws {
+        let server = Canned(APIResponse(bytes: Array(body.utf8)))
+        for path in ["items", "items[*].row", "results.rows", "results[*].row"] as [JSONPath] {
+            for style in [PagingStyle.link("next", rows: path), nil] {
+                let list = APIRequest("https://api.org", "list")
+                let sequence = PageSequence<JSONValue>(list, on: server, style: style, rows: path)
+                var pages = sequence.makeAsyncIterator()
+                let error = await #expect(throws: LoadingError.self) { try await pages.next() }
+                #expect(error?.code == .wrongShape && error?.advice.hasSuffix("there is a list at results") == true)
+            }
+        }
     }
 
     /// A custom transport may omit the address of its answers; links and errors then use the

@@ -43,6 +43,8 @@ public enum PagingWarning: Sendable, Hashable {
     /// As many rows came as a full page has, no other page was found, and nothing tells whether
     /// there is one.
     case unknownLength(read: Int)
+    /// The first page names no next one in the way of the style that was given, but in another way.
+    case otherWay(PaginationMethod)
     /// The limit on pages ended the list (``PagingLimits/pages``).
     case pageLimit(Int)
     /// Two lists of the page are equally likely to hold the rows; the first in the text was taken.
@@ -53,7 +55,7 @@ public enum PagingWarning: Sendable, Hashable {
     /// Whether rows of the list are missing.
     public var meansMissingRows: Bool {
         switch self {
-        case .missingRows, .moreRows, .pageLimit: true
+        case .missingRows, .moreRows, .otherWay, .pageLimit: true
         case .equalLists, .serverErrors, .unknownLength: false
         }
     }
@@ -72,6 +74,8 @@ extension PagingWarning: CustomStringConvertible {
         case .moreRows(let end): return "the server says that there are more rows, but they were not found: \(end)"
         case .unknownLength(let read):
             return "\(read) rows came, as many as a full page has, and nothing tells whether there are more"
+        case .otherWay(let method):
+            return "the style finds no next page, but the first page names one (\(method))"
         case .pageLimit(let pages): return "the list goes on after \(pages) \(pages == 1 ? "page" : "pages"), the limit"
         case .equalLists(let taken, let other):
             return "the lists at \(taken) and \(other) are equally likely to hold the rows: the first one was taken"

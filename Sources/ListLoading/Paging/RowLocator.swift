@@ -62,7 +62,7 @@ struct RowLocator {
     }
 
     /// The location of what holds all rows of a path.
-    private static func list(around path: JSONPath) -> JSONLocation {
+    static func list(around path: JSONPath) -> JSONLocation {
         var components: [JSONLocation.Component] = []
         for step in path.steps ?? [] {
             switch step {

@@ -36,12 +36,16 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         }
         var notes = fieldIssues.map { "\($0)" }
         let records = try count(root, by: style, in: response, fields: fields, notes: &notes)
+        if records == 0, key == nil { try checkRows(at: path, of: root, in: response) }
         let mapping = records > 0 ? Row.map(root, at: path) : nil
         let facts = facts(root, by: style, in: response, fields: fields, count: records)
         let rows = mapping?.items ?? []
         let ids = rows.map { identity($0) }
         let decision = style.decision(after: facts, of: key, in: list)
         let next = style.nextKey(after: facts, of: key, in: list)
+        if guess == nil, key == nil, decision == .end(.noNext), let other = otherWay(root, than: style, response, list) {
+            warnings.append(.otherWay(other))
+        }
         return PageContents(
             key: key, number: style.pageNumber(of: key, in: list), name: style.name(of: key, in: list),
             content: IdentifiedRows(rows, ids: ids),
@@ -76,6 +80,17 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
                 PagingHints(root, without: list.list), of: list.list, rowCount: count, headers: headers)
         }
         return style
+    }
+
+    /// How the first page names a next one, if the style that was given finds none.
+    private func otherWay(
+        _ root: JSONValue, than style: PagingStyle, _ response: APIResponse, _ list: APIRequest
+    ) -> PaginationMethod? {
+        var other = PagingStyle.guess(from: response, root, to: list, rows: style.rows).style
+        guard other.tellsNext else { return nil }
+        other.hints = style.hints
+        let facts = facts(root, by: other, in: response, fields: other.fields(of: root, response.headers).0, count: 1)
+        return other.decision(after: facts, of: nil, in: list).next == nil ? nil : other.method
     }
 
     private func facts(
@@ -122,7 +137,7 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         do throws(PathLimitError) {
             found = try path.isSingular ? path.first(in: root).map { [$0] } ?? [] : path.values(in: root)
         } catch {
-            throw wrongShape(response, at: path, found: "\(error)")
+            throw wrongShape(response, root, at: path, found: "\(error)")
         }
         let saysNothing = fields == PagingFields() && !(root.kind == .object && root.isEmpty)
         if !path.isSingular, !found.isEmpty || !saysNothing || style.isWithoutFields { return found.count }
@@ -135,16 +150,32 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         case nil where !saysNothing:
             notes.append("\(path): no list")
             return 0
-        case nil: throw wrongShape(response, at: path, found: "nothing there")
-        case let kind?: throw wrongShape(response, at: path, found: kind.phrase)
+        case nil: throw wrongShape(response, root, at: path, found: "nothing there")
+        case let kind?: throw wrongShape(response, root, at: path, found: kind.phrase)
         }
     }
 
-    private func wrongShape(_ response: APIResponse, at path: JSONPath, found: String) -> LoadingError {
+    /// Throws if a path leads to nothing in the first page, but there are rows elsewhere in it.
+    private func checkRows(at path: JSONPath, of root: JSONValue, in response: APIResponse) throws(LoadingError) {
+        if let own = root.value(at: RowLocator.list(around: path)), path.isSingular || own.isEmpty { return }
+        if otherRows(than: path, in: root) != nil { throw wrongShape(response, root, at: path, found: "nothing there") }
+    }
+
+    /// The rows of a page that aren't at a path.
+    private func otherRows(than path: JSONPath, in root: JSONValue) -> JSONPath? {
+        let list = RowLocator.find(in: root)
+        let isElsewhere = list.path != .root && list.path != path && root.value(at: list.list)?.isEmpty == false
+        return isElsewhere ? list.path : nil
+    }
+
+    private func wrongShape(
+        _ response: APIResponse, _ root: JSONValue, at path: JSONPath, found: String
+    ) -> LoadingError {
         let location = path == .root ? "" : " at \(path)"
+        let other = otherRows(than: path, in: root).map { ": there is a list at \($0)" } ?? ""
         return LoadingError(
             .wrongShape, address: response.address, expected: "a list\(location)", found: found,
-            advice: "look at the path of the rows", response: response)
+            advice: "look at the path of the rows\(other)", response: response)
     }
 
     /// The id of the last record, for styles that go on from it, or its sort values as JSON.
