@@ -43,6 +43,7 @@ BLOCK_MASK(with, (v & byte) != 0)
 BLOCK_MASK(below, v < byte)
 BLOCK_MASK(digits, (B(bytes))(v - byte) < 10)
 BLOCK_MASK(space, BLOCK_SPACE)
+BLOCK_MASK(tokens, BLOCK_TOKENS)
 BLOCK_MASK(letters, (B(bytes))((v | 0x20) - byte) < 6)
 BLOCK_MASK(escaped, BLOCK_ESCAPED)
 #undef BLOCK_MASK
@@ -121,23 +122,26 @@ __attribute__((noinline BLOCK_TARGET)) static const uint8_t *B(skip)(
 ) {
     kernel_scalars last = {0};
     // Whether the block before ended in a string, after a backslash, and in a number or literal.
-    uint64_t in_string = 0, is_escaped = 0, last_scalar = 0;
+    uint64_t in_string = 0, is_escaped = 0, last_scalar = 0, last_open = 0;
     // Whether its last token was an opening bracket, comma, colon, or element that is a string; and whether it ended in
     // such an element.
-    uint64_t after_opening = 1, after_comma = 0, after_colon = 0, after_text = 0, is_in_text = 0;
+    uint64_t last_lower = 1, last_separator = 0, last_name = 0;
     // The containers, the innermost in the lowest bit, which is 1 for an object; above the outermost is another 1.
     uint64_t objects = 2 | (*bytes == '{');
     int spare = 63 - (int)most_levels;
-    const uint8_t *half = 0, *end = wide_end + 63;
+    const uint8_t *half = 0, *end = wide_end + 63, *after = 0;
     uint8_t copy[128];
-    // Whether the numbers and literals of the block before were checked all together.
-    bool is_dense = false;
     B(bytes) seen = {0};
-    for (bytes++; bytes < end; bytes += 64) {
+    uint64_t wrong;
+    bytes -= 63;
+    // One exit alone, so that the compiler computes at once what is for the next block.
+    do {
         B(block) block;
+        bytes += 64;
         // What begins in a block is read up to 64 bytes further.
         const uint8_t *text = bytes;
-        if (__builtin_expect(end - bytes < 128, 0)) {
+        if (__builtin_expect(bytes > end - 128, 0)) {
+            if (bytes >= end) return 0;
             kernel_pad(copy, bytes, end);
             text = copy;
         }
@@ -147,89 +151,80 @@ __attribute__((noinline BLOCK_TARGET)) static const uint8_t *B(skip)(
         if (backslashes) {
             uint64_t escapes = kernel_escapes(backslashes, &is_escaped, &escaped);
             if (__builtin_popcountll(escapes) > BLOCK_FEW_ESCAPES) escapes = B(odd_escapes)(&block, escapes);
-            if (!kernel_are_escapes(escapes, text, bytes, &half)) return 0;
+            if (escapes && !kernel_are_escapes(escapes, text, bytes, &half)) return 0;
         } else {
             is_escaped = 0;
         }
         uint64_t quotes = B(equal)(&block, '"') & ~escaped;
         uint64_t strings = BLOCK_PARITY(quotes) ^ in_string, outside = ~strings;
         in_string = (uint64_t)((int64_t)strings >> 63);
-        uint64_t wrong = B(below)(&block, ' ') & strings;
-        if (outside == 0 && quotes == 0) {
-            if (wrong) return 0;
-            continue;
-        }
-        uint64_t space = B(space)(&block, 0) & outside;
-        uint64_t openings = B(alike)(&block, '{') & outside, closings = B(alike)(&block, '}') & outside;
-        uint64_t commas = B(equal)(&block, ',') & outside, colons = B(equal)(&block, ':') & outside;
-        uint64_t brackets = openings | closings, texts = quotes & strings;
-        uint64_t scalars = outside & ~(brackets | commas | colons | space | quotes);
+        uint64_t below = B(below)(&block, ' ');
+        wrong = below & strings;
+        if ((outside | quotes) == 0) continue;
+        // Among brackets, commas and colons, 0x40 tells the brackets, and 2 opening ones and colons.
+        uint64_t tokens = B(tokens)(&block, 0) & outside, lower = tokens & B(with)(&block, 2);
+        uint64_t brackets = tokens & B(with)(&block, 0x40), openings = brackets & lower, closings = brackets & ~lower;
+        uint64_t separators = tokens & ~brackets, colons = separators & lower, texts = quotes & strings;
+        uint64_t scalars = outside & ~(tokens | quotes | B(space)(&block, 0));
         uint64_t was_scalar = last_scalar;
         uint64_t starts = scalars & ~(scalars << 1 | last_scalar);
         last_scalar = scalars >> 63;
-        uint64_t opened = kernel_following(openings, space, after_opening);
-        uint64_t elements = (opened & ~closings) | kernel_following(commas, space, after_comma);
-        uint64_t values = kernel_following(colons, space, after_colon);
-        wrong |= (texts | openings | starts) ^ (elements | values);
-        unsigned long long ends;
-        is_in_text = __builtin_uaddll_overflow((elements & texts) | is_in_text, strings, &ends);
-        uint64_t text_ends = ends & quotes & outside, named = kernel_following(text_ends, space, after_text);
-        if (space != ~0ULL) {
-            int index = 63 - __builtin_clzll(~space);
-            after_opening = openings >> index & 1, after_comma = commas >> index & 1;
-            after_colon = colons >> index & 1, after_text = text_ends >> index & 1;
-        }
-        wrong |= colons & ~named;
-        uint64_t in_array = (named & ~colons) | (elements & ~texts), valid = ~0ULL;
+        uint64_t others = openings | starts, values = others | texts, skipped = ~(tokens | values);
+        uint64_t after_lower = kernel_following(lower, skipped, &last_lower);
+        uint64_t after_separator = kernel_following(separators, skipped, &last_separator);
+        uint64_t elements = after_lower ^ after_separator;
+        uint64_t named = kernel_following(elements & texts, skipped, &last_name) | (elements & others);
+        wrong |= ((after_lower | after_separator) ^ values) & ~(closings & ~after_separator);
+        wrong |= below & tokens;
         uint64_t context = 0 - (objects & 1);
         if (brackets) {
             int opened_count = __builtin_popcountll(openings), closed_count = __builtin_popcountll(closings);
             if (__builtin_clzll(objects) < opened_count + spare) return 0;
-            uint64_t braces = B(with)(&block, 0x20), changes = context & 1;
+            uint64_t braces = B(with)(&block, 0x20), start = objects & 1, marks = 0;
             // Arrays in arrays only: `],[` leaves a level and enters one, `]],[[` two.
-            uint64_t one = closings & commas >> 1 & openings >> 2, two = one >> 1 & openings >> 4;
+            uint64_t one = closings & separators >> 1 & openings >> 2, two = one >> 1 & openings >> 4;
             if ((brackets & braces) == 0
                 && __builtin_popcountll(closings & ~(one | two)) + 1 + (two != 0) < __builtin_ctzll(objects)) {
                 int deeper = opened_count - closed_count;
                 objects = deeper > 0 ? objects << deeper : objects >> -deeper;
             } else {
                 for (uint64_t left = brackets; left; left &= left - 1) {
-                    uint64_t bracket = left & -left, outer = objects;
-                    objects = bracket & openings ? objects << 1 | ((bracket & braces) != 0) : objects >> 1;
-                    changes |= (outer ^ objects) & 1 ? bracket << 1 : 0;
+                    uint64_t bracket = left & -left, inner = objects << 1 | ((bracket & braces) != 0);
+                    objects = __builtin_unpredictable(bracket & openings) ? inner : objects >> 1;
+                    marks |= bracket & -(objects & 1);
                     if (objects == 1) {
-                        valid = bracket | (bracket - 1);
+                        uint64_t valid = bracket | (bracket - 1);
+                        after = bytes + (64 - __builtin_clzll(valid));
+                        wrong &= valid, scalars &= valid, starts &= valid, colons &= valid, named &= valid;
+                        closings &= valid;
                         break;
                     }
                 }
-                context = BLOCK_PARITY(changes);
+                context = ((marks << 1 | start) + ~brackets) ^ ~brackets;
                 wrong |= closings & (context ^ braces);
             }
         }
-        wrong |= (colons & ~context) | (in_array & context);
-        scalars &= valid, starts &= valid;
-        if (__builtin_popcountll(starts) > BLOCK_FEW || (is_dense & was_scalar)) {
-            // The rest of a number that was checked at its first byte.
-            if (!is_dense & was_scalar) scalars &= scalars + 1;
-            if (!is_dense) last = (kernel_scalars){0};
-            is_dense = true;
-            wrong |= B(check)(&block, scalars, starts, &last, text);
-        } else {
-            is_dense = false;
-            for (; starts; starts &= starts - 1) {
-                if (!kernel_scalar_end(text + __builtin_ctzll(starts))) return 0;
+        wrong |= (named & context) ^ colons;
+        if (starts | last_open) {
+            if (last_open || __builtin_popcountll(starts) > BLOCK_FEW) {
+                if (!last_open) {
+                    // The rest of a number that was checked at its first byte.
+                    scalars &= scalars + was_scalar;
+                    last = (kernel_scalars){0};
+                }
+                wrong |= B(check)(&block, scalars, starts, &last, text);
+                last_open = last_scalar;
+            } else {
+                for (; starts; starts &= starts - 1) wrong |= !kernel_scalar_end(text + __builtin_ctzll(starts));
             }
         }
-        if (wrong & valid) return 0;
-        if (objects == 1) {
-            uint64_t words[BLOCK_SIZE / 8], all = 0;
-            __builtin_memcpy(words, &seen, sizeof seen);
-            for (int i = 0; i < BLOCK_SIZE / 8; i++) all |= words[i];
-            *high = (all & 0x8080808080808080ULL) != 0;
-            return bytes + (64 - __builtin_clzll(valid));
-        }
-    }
-    return 0;
+    } while ((wrong | (uintptr_t)after) == 0);
+    if (wrong) return 0;
+    uint64_t words[BLOCK_SIZE / 8], all = 0;
+    __builtin_memcpy(words, &seen, sizeof seen);
+    for (int i = 0; i < BLOCK_SIZE / 8; i++) all |= words[i];
+    *high = (all & 0x8080808080808080ULL) != 0;
+    return after;
 }
 
 // Skips a string as `kernel_skip_string` does.
@@ -285,5 +280,6 @@ __attribute__((noinline BLOCK_TARGET)) static const uint8_t *B(pass)(
 #undef BLOCK_TARGET
 #undef BLOCK_PARITY
 #undef BLOCK_SPACE
+#undef BLOCK_TOKENS
 #undef BLOCK_ESCAPED
 #undef BLOCK_BITS

@@ -542,10 +542,14 @@ KERNEL bool kernel_is_exponent(const uint8_t *bytes) {
     return (uint8_t)(*bytes - '0') > 9 && *bytes != '.' && (*bytes | 0x20) != 'e';
 }
 
-// The first bytes after some tokens, given the last bytes of these, that aren't white space. `pending` is 1 if the block
-// before ended between such a token and the next.
-KERNEL uint64_t kernel_following(uint64_t ends, uint64_t space, uint64_t pending) {
-    return ((ends << 1 | pending) + space) & ~space;
+// The first bytes after some tokens that aren't skipped. `*pending` is 1 if the block before ended between such a token
+// and the next byte.
+KERNEL uint64_t kernel_following(uint64_t tokens, uint64_t skipped, uint64_t *pending) {
+    uint64_t sum = (tokens << 1 | *pending) + skipped;
+    *pending = (tokens | (skipped & ~sum)) >> 63;
+    // Now, or else the compiler keeps what it computes this from.
+    __asm__("" : "+r"(*pending));
+    return sum & ~skipped;
 }
 
 // What the numbers and literals of a block leave for the next one.
@@ -576,6 +580,7 @@ KERNEL uint64_t kernel_parity(uint64_t bits) {
 #define BLOCK_ESCAPED \
     (v == '"') | (v == '\\') | (v == '/') | (v == 'b') | (v == 'f') | (v == 'n') | (v == 'r') | (v == 't') | (v == 'u')
 #define BLOCK_SPACE (v == ' ') | (v == '\n') | (v == '\r') | (v == '\t')
+#define BLOCK_TOKENS ((v | 0x20) == '{') | ((v | 0x20) == '}') | (v == ',') | (v == ':')
 #include "blocks.h"
 
 #if defined(__x86_64__)
@@ -590,6 +595,7 @@ static inline __attribute__((always_inline, target("pclmul"))) uint64_t kernel_p
 // only `b`, `r` and the quote have the same one.
 #define KERNEL_LETTERS 1, 0, 0, 0, 't', 'u', 'f', 0, 0, 0, 0, 0, '\\', 0, 'n', '/'
 #define KERNEL_SPACES ' ', 100, 100, 100, 17, 100, 113, 2, 100, '\t', '\n', 112, 100, '\r', 100, 100
+#define KERNEL_TOKENS 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ':', '{', ',', '}', 0, 0
 typedef char kernel_block_chars __attribute__((vector_size(64)));
 
 #define BLOCK_SIZE 32
@@ -599,6 +605,7 @@ typedef char kernel_block_chars __attribute__((vector_size(64)));
 #define BLOCK_LOOK_UP(table) \
     (kernel_block_bytes32)__builtin_ia32_pshufb256((kernel_wide_chars){table, table}, (kernel_wide_chars)v)
 #define BLOCK_SPACE v == BLOCK_LOOK_UP(KERNEL_SPACES)
+#define BLOCK_TOKENS (v | 0x20) == BLOCK_LOOK_UP(KERNEL_TOKENS)
 #define BLOCK_ESCAPED (v == '"') | (v == BLOCK_LOOK_UP(KERNEL_LETTERS)) | ((v & 0xEF) == 'b')
 #include "blocks.h"
 
@@ -620,6 +627,7 @@ static inline __attribute__((always_inline, target("avx512f,avx512bw"))) uint64_
     (kernel_block_bytes64) __builtin_ia32_pshufb512(                \
         (kernel_block_chars){table, table, table, table}, (kernel_block_chars)v)
 #define BLOCK_SPACE v == BLOCK_LOOK_UP(KERNEL_SPACES)
+#define BLOCK_TOKENS (v | 0x20) == BLOCK_LOOK_UP(KERNEL_TOKENS)
 #define BLOCK_ESCAPED (v == '"') | (v == BLOCK_LOOK_UP(KERNEL_LETTERS)) | ((v & 0xEF) == 'b')
 #include "blocks.h"
 
