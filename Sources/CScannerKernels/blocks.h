@@ -104,16 +104,21 @@ BLOCK uint64_t B(check)(
     return wrong;
 }
 
-// Checks the escapes of a block all together. Returns those that are to be checked one by one: ones that go on in the
-// next block, and all if there is a half of a surrogate pair or a mistake.
-BLOCK uint64_t B(odd_escapes)(const B(block) *block, uint64_t escapes) {
-    uint64_t last = escapes & 31ULL << 59, letters = (escapes & ~last) << 1;
-    uint64_t units = B(equal)(block, 'u') & letters, digits = units << 1 | units << 2;
+// True if the escapes of a block with a code unit are of the usual forms, given their letters. Those that go on in the
+// next block are checked one by one, and all if there is a half of a surrogate pair or a mistake.
+BLOCK bool B(are_units)(
+    const B(block) *block, uint64_t units, const uint8_t *bytes, const uint8_t *at, const uint8_t **half
+) {
+    uint64_t inner = units & ~(15ULL << 60), digits = inner << 1 | inner << 2;
     uint64_t zeros = B(equal)(block, '0'), pairs = zeros >> 1 & zeros >> 2;
     digits |= digits << 2;
-    uint64_t odd = digits & ~(B(digits)(block, '0') | B(letters)(block, 'a')) | (letters & ~B(escaped)(block, 0));
-    odd |= (units << 1 & B(alike)(block, 'd')) | (units & pairs & pairs >> 2);
-    return odd ? escapes : last;
+    uint64_t odd = digits & ~(B(digits)(block, '0') | B(letters)(block, 'a'));
+    odd |= (inner << 1 & B(alike)(block, 'd')) | (inner & pairs & pairs >> 2);
+    for (uint64_t left = odd ? units : units ^ inner; left; left &= left - 1) {
+        int index = __builtin_ctzll(left);
+        if (!kernel_is_unit(bytes + index, at + index, half)) return false;
+    }
+    return true;
 }
 
 // Skips a container as `kernel_skip_blocks` does.
@@ -147,19 +152,19 @@ __attribute__((noinline BLOCK_TARGET)) static const uint8_t *B(skip)(
         }
         __builtin_memcpy(&block, text, sizeof block);
         for (int i = 0; i < 64 / BLOCK_SIZE; i++) seen |= block.parts[i];
-        uint64_t backslashes = B(equal)(&block, '\\'), escaped = is_escaped;
-        if (backslashes) {
-            uint64_t escapes = kernel_escapes(backslashes, &is_escaped, &escaped);
-            if (__builtin_popcountll(escapes) > BLOCK_FEW_ESCAPES) escapes = B(odd_escapes)(&block, escapes);
-            if (escapes && !kernel_are_escapes(escapes, text, bytes, &half)) return 0;
-        } else {
-            is_escaped = 0;
+        uint64_t backslashes = B(equal)(&block, '\\'), escaped = 0;
+        wrong = 0;
+        if (backslashes | is_escaped) {
+            escaped = kernel_escaped(backslashes, &is_escaped);
+            wrong = escaped & ~B(escaped)(&block, 0);
+            uint64_t units = escaped & B(equal)(&block, 'u');
+            if (units && !B(are_units)(&block, units, text, bytes, &half)) return 0;
         }
         uint64_t quotes = B(equal)(&block, '"') & ~escaped;
         uint64_t strings = BLOCK_PARITY(quotes) ^ in_string, outside = ~strings;
         in_string = (uint64_t)((int64_t)strings >> 63);
         uint64_t below = B(below)(&block, ' ');
-        wrong = below & strings;
+        wrong |= below & strings;
         if ((outside | quotes) == 0) continue;
         // Among brackets, commas and colons, 0x40 tells the brackets, and 2 opening ones and colons.
         uint64_t tokens = B(tokens)(&block, 0) & outside, lower = tokens & B(with)(&block, 2);
@@ -237,13 +242,16 @@ __attribute__((noinline BLOCK_TARGET)) static const uint8_t *B(skip_string)(
     for (; wide_end - bytes > 11; bytes += 64) {
         B(block) block;
         __builtin_memcpy(&block, bytes, sizeof block);
-        uint64_t backslashes = B(equal)(&block, '\\'), escaped = is_escaped;
-        uint64_t escapes = backslashes ? kernel_escapes(backslashes, &is_escaped, &escaped) : (is_escaped = 0);
+        uint64_t backslashes = B(equal)(&block, '\\'), escaped = 0;
+        if (backslashes | is_escaped) escaped = kernel_escaped(backslashes, &is_escaped);
         uint64_t quotes = B(equal)(&block, '"') & ~escaped, below = B(below)(&block, ' ');
         uint64_t ends = quotes | below, inner = ends ? (ends ^ (ends - 1)) >> 1 : ~0ULL;
-        escapes &= inner;
-        if (__builtin_popcountll(escapes) > BLOCK_FEW_ESCAPES) escapes = B(odd_escapes)(&block, escapes);
-        if (!kernel_are_escapes(escapes, bytes, bytes, &half)) return 0;
+        escaped &= inner;
+        if (escaped) {
+            uint64_t units = escaped & B(equal)(&block, 'u');
+            if (escaped & ~B(escaped)(&block, 0)) return 0;
+            if (units && !B(are_units)(&block, units, bytes, bytes, &half)) return 0;
+        }
         *high |= (B(with)(&block, 0x80) & inner) != 0;
         if (ends) return ends & -ends & below ? 0 : bytes + __builtin_ctzll(ends) + 1;
     }

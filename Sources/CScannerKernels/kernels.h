@@ -479,43 +479,31 @@ KERNEL const uint8_t *kernel_number_end(const uint8_t *bytes) {
     return bytes;
 }
 
-// True if an escape is one of the usual forms: `bytes` are its own or a copy, of which twelve may be read, and `at` is
-// its address in the text. `*half` is the address of the second half of a surrogate pair whose first half was the last
-// escape.
-KERNEL bool kernel_is_escape(const uint8_t *bytes, const uint8_t *at, const uint8_t **half) {
-    if (bytes[1] != 'u') return kernel_escape(bytes[1]) != 0;
-    uint32_t unit = kernel_code_unit(bytes + 2);
+// True if an escape's code unit is of the usual form: `bytes` are its own from the letter or a copy, of which eleven may
+// be read, and `at` is its address in the text. `*half` is the address of the second half of a surrogate pair whose first
+// half was the last escape.
+KERNEL bool kernel_is_unit(const uint8_t *bytes, const uint8_t *at, const uint8_t **half) {
+    uint32_t unit = kernel_code_unit(bytes + 1);
     if (unit - 1 < 0xD7FF || unit - 0xE000 < 0x2000) return true;
     if (unit - 0xDC00 < 0x400) return at == *half;
-    if (unit - 0xD800 >= 0x400 || bytes[6] != '\\' || bytes[7] != 'u') return false;
+    if (unit - 0xD800 >= 0x400 || bytes[5] != '\\' || bytes[6] != 'u') return false;
     *half = at + 6;
-    return kernel_code_unit(bytes + 8) - 0xDC00 < 0x400;
+    return kernel_code_unit(bytes + 7) - 0xDC00 < 0x400;
 }
 
-// The escapes of a block, given its backslashes: the first backslash of a run that isn't escaped itself begins one, and
-// so does each second one. `*escaped` are the bytes after them; `*last` is 1 if the block before ended with one.
-KERNEL uint64_t kernel_escapes(uint64_t backslashes, uint64_t *last, uint64_t *escaped) {
+// The letters of a block's escapes, given its backslashes: the first backslash of a run that isn't escaped itself begins
+// an escape, and so does each second one. `*last` is 1 if the block before ended with one.
+KERNEL uint64_t kernel_escaped(uint64_t backslashes, uint64_t *last) {
     uint64_t odd = 0xAAAAAAAAAAAAAAAAULL, candidates = backslashes & ~*last;
-    uint64_t codes = ((candidates << 1 | odd) - candidates) ^ odd;
-    uint64_t escapes = codes & backslashes;
-    *escaped = codes ^ (backslashes | *last);
-    *last = escapes >> 63;
-    return escapes;
+    uint64_t codes = ((candidates << 1 | odd) - candidates) ^ odd, escaped = codes ^ (backslashes | *last);
+    *last = (codes & backslashes) >> 63;
+    return escaped;
 }
 
 // Copies the last bytes before `end`, followed by spaces: 128 in all. The volatile counter keeps the compiler from
 // calling `memset`: a call, although it is rare, would cost the loop of a caller the constants in its registers.
 KERNEL void kernel_pad(uint8_t *copy, const uint8_t *bytes, const uint8_t *end) {
     for (volatile long i = 0; i < 128; i++) copy[i] = bytes + i < end ? bytes[i] : ' ';
-}
-
-// True if the escapes of a block are of the usual forms: `bytes` are its own or a copy, and `at` is its address.
-KERNEL bool kernel_are_escapes(uint64_t escapes, const uint8_t *bytes, const uint8_t *at, const uint8_t **half) {
-    for (; escapes; escapes &= escapes - 1) {
-        int index = __builtin_ctzll(escapes);
-        if (!kernel_is_escape(bytes + index, at + index, half)) return false;
-    }
-    return true;
 }
 
 // The length of the literal at an address; 0 for none, and for one that goes on.
@@ -559,9 +547,6 @@ typedef struct {
 
 // The number of numbers and literals up to which those of a block are checked one by one.
 #define BLOCK_FEW 2
-
-// The number of escapes up to which those of a block are checked one by one.
-#define BLOCK_FEW_ESCAPES 3
 
 // Each bit is the parity of the bits up to it.
 KERNEL uint64_t kernel_parity(uint64_t bits) {
