@@ -94,11 +94,15 @@ BLOCK uint64_t B(check)(
     uint64_t run = whole & whole >> 1;
     run &= run >> 2;
     run &= run >> 4;
-    run &= run >> 8;
-    // Others may begin in the block before.
-    int before = __builtin_clzll(~last->whole | 1), after = __builtin_ctzll(~whole | 1ULL << 63);
-    if (before + after > 18) wrong |= 1;
-    wrong |= run & run >> 3;
+    // More than 18 digits have eight in one of two blocks.
+    if (run | last->run) {
+        uint64_t longer = run & run >> 8;
+        wrong |= longer & longer >> 3;
+        // Others may begin in the block before.
+        int before = __builtin_clzll(~last->whole | 1), after = __builtin_ctzll(~whole | 1ULL << 63);
+        if (before + after > 18) wrong |= 1;
+    }
+    last->run = run >> 56;
     last->whole = whole, last->zero = zeros >> 63, last->negative = negative >> 63;
     last->digits = digits >> 63, last->signs = signs >> 63;
     return wrong;

@@ -542,11 +542,11 @@ KERNEL uint64_t kernel_following(uint64_t tokens, uint64_t skipped, uint64_t *pe
 
 // What the numbers and literals of a block leave for the next one.
 typedef struct {
-    uint64_t digits, signs, exponents, whole, literals, negative, zero, fraction;
+    uint64_t digits, signs, exponents, whole, literals, negative, zero, fraction, run;
 } kernel_scalars;
 
 // The number of numbers and literals up to which those of a block are checked one by one.
-#define BLOCK_FEW 2
+#define BLOCK_FEW 3
 
 // Each bit is the parity of the bits up to it.
 KERNEL uint64_t kernel_parity(uint64_t bits) {
