@@ -2,19 +2,22 @@
 //
 // kernels.h includes this file once for each size of vectors: BLOCK_SIZE is 16, 32 or 64 bytes, BLOCK_TARGET the
 // attribute for their processors, BLOCK_BITS makes a bit of each lane, BLOCK_PARITY adds up the bits of a word,
-// BLOCK_SPACE are the lanes of `v` that are white space, and BLOCK_ESCAPED those that may follow a backslash.
+// BLOCK_SPACE are the lanes of `v` that are white space, BLOCK_ESCAPED those that may follow a backslash, and
+// BLOCK_TOKENS brackets, commas, colons, and nothing else but control characters.
 //
 // A mask has a bit for each byte of a block. Quotes, escapes and strings are found as by G. Langdale and D. Lemire,
-// "Parsing gigabytes of JSON per second" (2019). The tokens of a block are checked all together:
+// "Parsing gigabytes of JSON per second" (2019). Tokens are brackets, commas, colons, and the first bytes of strings,
+// numbers and literals. Those of a block are checked all together:
 //
 //     {"a": 12, "b": [3]}
-//      1        1     1      elements: the first bytes after opening brackets and commas
-//          1        1        values: those after colons
-//        1        1          names: those after elements that are strings
+//     1   1         11       lower: opening brackets and colons
+//         1   1     1        separators: commas and colons
+//      1        1     1      elements: the tokens after opening brackets and commas, which are in one of the two
+//         1         1        named: those after elements that are strings
 //
-// Strings, numbers, literals and opening brackets begin at the elements and values, and nowhere else. A colon is at a
-// name, and in an object. An element without a colon is in an array. Only brackets are taken one by one, to know which of
-// the two a byte is in.
+// Strings, numbers, literals and opening brackets are the tokens after `lower` and `separators`, and nowhere else; only
+// a closing bracket may be after an opening one as well. In an object, the colons are at `named`, and all elements are
+// strings; an array has no colons. Only brackets are taken one by one, to know which of the two a byte is in.
 #define BLOCK_JOIN(name, size) kernel_block_##name##size
 #define BLOCK_EXPAND(name, size) BLOCK_JOIN(name, size)
 #define B(name) BLOCK_EXPAND(name, BLOCK_SIZE)
@@ -36,7 +39,8 @@ typedef struct {
         return mask;                                                                               \
     }
 // The bytes that equal another, those that do so with the bit that tells `[` from `{`, those with a bit, those below
-// another; digits, letters of hexadecimal digits, white space, and what may follow a backslash.
+// another; digits, white space, brackets with commas and colons, letters of hexadecimal digits, and what may follow a
+// backslash.
 BLOCK_MASK(equal, v == byte)
 BLOCK_MASK(alike, (v | 0x20) == byte)
 BLOCK_MASK(with, (v & byte) != 0)
@@ -130,26 +134,25 @@ __attribute__((noinline BLOCK_TARGET)) static const uint8_t *B(skip)(
     const uint8_t *bytes, const uint8_t *wide_end, long most_levels, bool *high
 ) {
     kernel_scalars last = {0};
-    // Whether the block before ended in a string, after a backslash, and in a number or literal.
+    // Whether the block before ended in a string, after a backslash, in a number or literal, and in one of those that
+    // are checked all together.
     uint64_t in_string = 0, is_escaped = 0, last_scalar = 0, last_open = 0;
-    // Whether its last token was an opening bracket, comma, colon, or element that is a string; and whether it ended in
-    // such an element.
+    // Whether its last token was an opening bracket or colon, a comma or colon, and an element that is a string.
     uint64_t last_lower = 1, last_separator = 0, last_name = 0;
     // The containers, the innermost in the lowest bit, which is 1 for an object; above the outermost is another 1.
     uint64_t objects = 2 | (*bytes == '{');
     int spare = 63 - (int)most_levels;
-    const uint8_t *half = 0, *end = wide_end + 63, *after = 0;
+    const uint8_t *half = 0, *end = wide_end + 63, *next = bytes + 1, *after = 0;
     uint8_t copy[128];
     B(bytes) seen = {0};
     uint64_t wrong;
-    bytes -= 63;
-    // One exit alone, so that the compiler computes at once what is for the next block.
+    // With one exit alone, and branches for what isn't in each block, the compiler keeps more of the rest in registers.
     do {
         B(block) block;
-        bytes += 64;
+        bytes = next, next += 64;
         // What begins in a block is read up to 64 bytes further.
         const uint8_t *text = bytes;
-        if (__builtin_expect(bytes > end - 128, 0)) {
+        if (__builtin_expect(end - bytes < 128, 0)) {
             if (bytes >= end) return 0;
             kernel_pad(copy, bytes, end);
             text = copy;
@@ -158,7 +161,7 @@ __attribute__((noinline BLOCK_TARGET)) static const uint8_t *B(skip)(
         for (int i = 0; i < 64 / BLOCK_SIZE; i++) seen |= block.parts[i];
         uint64_t backslashes = B(equal)(&block, '\\'), escaped = 0;
         wrong = 0;
-        if (backslashes | is_escaped) {
+        if (__builtin_expect((backslashes | is_escaped) != 0, 0)) {
             escaped = kernel_escaped(backslashes, &is_escaped);
             wrong = escaped & ~B(escaped)(&block, 0);
             uint64_t units = escaped & B(equal)(&block, 'u');
@@ -168,13 +171,15 @@ __attribute__((noinline BLOCK_TARGET)) static const uint8_t *B(skip)(
         uint64_t strings = BLOCK_PARITY(quotes) ^ in_string, outside = ~strings;
         in_string = (uint64_t)((int64_t)strings >> 63);
         uint64_t below = B(below)(&block, ' ');
-        wrong |= below & strings;
-        if ((outside | quotes) == 0) continue;
-        // Among brackets, commas and colons, 0x40 tells the brackets, and 2 opening ones and colons.
-        uint64_t tokens = B(tokens)(&block, 0) & outside, lower = tokens & B(with)(&block, 2);
+        if ((outside | quotes) == 0) {
+            wrong |= below;
+            continue;
+        }
+        // 0x40 tells brackets from separators, and 2 the opening ones and colons from the others.
+        uint64_t all = B(tokens)(&block, 0), tokens = all & outside, lower = tokens & B(with)(&block, 2);
         uint64_t brackets = tokens & B(with)(&block, 0x40), openings = brackets & lower, closings = brackets & ~lower;
         uint64_t separators = tokens & ~brackets, colons = separators & lower, texts = quotes & strings;
-        uint64_t scalars = outside & ~(tokens | quotes | B(space)(&block, 0));
+        uint64_t scalars = outside & ~(all | quotes | B(space)(&block, 0));
         uint64_t was_scalar = last_scalar;
         uint64_t starts = scalars & ~(scalars << 1 | last_scalar);
         last_scalar = scalars >> 63;
@@ -182,9 +187,9 @@ __attribute__((noinline BLOCK_TARGET)) static const uint8_t *B(skip)(
         uint64_t after_lower = kernel_following(lower, skipped, &last_lower);
         uint64_t after_separator = kernel_following(separators, skipped, &last_separator);
         uint64_t elements = after_lower ^ after_separator;
-        uint64_t named = kernel_following(elements & texts, skipped, &last_name) | (elements & others);
+        uint64_t named = kernel_following(elements & texts, skipped, &last_name);
         wrong |= ((after_lower | after_separator) ^ values) & ~(closings & ~after_separator);
-        wrong |= below & tokens;
+        wrong |= below & (all | strings);
         uint64_t context = 0 - (objects & 1);
         if (brackets) {
             int opened_count = __builtin_popcountll(openings), closed_count = __builtin_popcountll(closings);
@@ -204,8 +209,8 @@ __attribute__((noinline BLOCK_TARGET)) static const uint8_t *B(skip)(
                     if (objects == 1) {
                         uint64_t valid = bracket | (bracket - 1);
                         after = bytes + (64 - __builtin_clzll(valid));
-                        wrong &= valid, scalars &= valid, starts &= valid, colons &= valid, named &= valid;
-                        closings &= valid;
+                        wrong &= valid, scalars &= valid, starts &= valid, colons &= valid, closings &= valid;
+                        named &= valid, elements &= valid;
                         break;
                     }
                 }
@@ -213,8 +218,8 @@ __attribute__((noinline BLOCK_TARGET)) static const uint8_t *B(skip)(
                 wrong |= closings & (context ^ braces);
             }
         }
-        wrong |= (named & context) ^ colons;
-        if (starts | last_open) {
+        wrong |= ((named | (elements & others)) & context) ^ colons;
+        if (__builtin_expect((starts | last_open) != 0, 0)) {
             if (last_open || __builtin_popcountll(starts) > BLOCK_FEW) {
                 if (!last_open) {
                     // The rest of a number that was checked at its first byte.

@@ -479,9 +479,9 @@ KERNEL const uint8_t *kernel_number_end(const uint8_t *bytes) {
     return bytes;
 }
 
-// True if an escape's code unit is of the usual form: `bytes` are its own from the letter or a copy, of which eleven may
-// be read, and `at` is its address in the text. `*half` is the address of the second half of a surrogate pair whose first
-// half was the last escape.
+// True if an escape's code unit is of the usual form: `bytes` are its own from the letter on or a copy, of which eleven
+// may be read, and `at` is its address in the text. `*half` is the address of the second half of a surrogate pair whose
+// first half was the last escape.
 KERNEL bool kernel_is_unit(const uint8_t *bytes, const uint8_t *at, const uint8_t **half) {
     uint32_t unit = kernel_code_unit(bytes + 1);
     if (unit - 1 < 0xD7FF || unit - 0xE000 < 0x2000) return true;
@@ -491,8 +491,8 @@ KERNEL bool kernel_is_unit(const uint8_t *bytes, const uint8_t *at, const uint8_
     return kernel_code_unit(bytes + 7) - 0xDC00 < 0x400;
 }
 
-// The letters of a block's escapes, given its backslashes: the first backslash of a run that isn't escaped itself begins
-// an escape, and so does each second one. `*last` is 1 if the block before ended with one.
+// The letters of a block's escapes, given its backslashes: the first backslash of a run that isn't escaped itself
+// begins an escape, and so does each second one. `*last` is 1 if the block before ended with one.
 KERNEL uint64_t kernel_escaped(uint64_t backslashes, uint64_t *last) {
     uint64_t odd = 0xAAAAAAAAAAAAAAAAULL, candidates = backslashes & ~*last;
     uint64_t codes = ((candidates << 1 | odd) - candidates) ^ odd, escaped = codes ^ (backslashes | *last);
@@ -530,12 +530,12 @@ KERNEL bool kernel_is_exponent(const uint8_t *bytes) {
     return (uint8_t)(*bytes - '0') > 9 && *bytes != '.' && (*bytes | 0x20) != 'e';
 }
 
-// The first bytes after some tokens that aren't skipped. `*pending` is 1 if the block before ended between such a token
-// and the next byte.
+// The next tokens after some, given the bytes that aren't tokens. `*pending` is 1 if the block before ended between the
+// two.
 KERNEL uint64_t kernel_following(uint64_t tokens, uint64_t skipped, uint64_t *pending) {
     uint64_t sum = (tokens << 1 | *pending) + skipped;
     *pending = (tokens | (skipped & ~sum)) >> 63;
-    // Now, or else the compiler keeps what it computes this from.
+    // At once, or else the compiler keeps all that this is computed from.
     __asm__("" : "+r"(*pending));
     return sum & ~skipped;
 }
@@ -576,8 +576,8 @@ static inline __attribute__((always_inline, target("pclmul"))) uint64_t kernel_p
     return (uint64_t)product[0];
 }
 
-// Look-ups of white space, and of the characters after a backslash, by the lower half of a byte. Of these characters
-// only `b`, `r` and the quote have the same one.
+// Look-ups of white space, of brackets, commas and colons, and of the characters after a backslash, by the lower half
+// of a byte. Of these characters only `b`, `r` and the quote have the same one.
 #define KERNEL_LETTERS 1, 0, 0, 0, 't', 'u', 'f', 0, 0, 0, 0, 0, '\\', 0, 'n', '/'
 #define KERNEL_SPACES ' ', 100, 100, 100, 17, 100, 113, 2, 100, '\t', '\n', 112, 100, '\r', 100, 100
 #define KERNEL_TOKENS 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ':', '{', ',', '}', 0, 0
