@@ -479,43 +479,31 @@ KERNEL const uint8_t *kernel_number_end(const uint8_t *bytes) {
     return bytes;
 }
 
-// True if an escape is one of the usual forms: `bytes` are its own or a copy, of which twelve may be read, and `at` is
-// its address in the text. `*half` is the address of the second half of a surrogate pair whose first half was the last
-// escape.
-KERNEL bool kernel_is_escape(const uint8_t *bytes, const uint8_t *at, const uint8_t **half) {
-    if (bytes[1] != 'u') return kernel_escape(bytes[1]) != 0;
-    uint32_t unit = kernel_code_unit(bytes + 2);
+// True if an escape's code unit is of the usual form: `bytes` are its own from the letter on or a copy, of which eleven
+// may be read, and `at` is its address in the text. `*half` is the address of the second half of a surrogate pair whose
+// first half was the last escape.
+KERNEL bool kernel_is_unit(const uint8_t *bytes, const uint8_t *at, const uint8_t **half) {
+    uint32_t unit = kernel_code_unit(bytes + 1);
     if (unit - 1 < 0xD7FF || unit - 0xE000 < 0x2000) return true;
     if (unit - 0xDC00 < 0x400) return at == *half;
-    if (unit - 0xD800 >= 0x400 || bytes[6] != '\\' || bytes[7] != 'u') return false;
+    if (unit - 0xD800 >= 0x400 || bytes[5] != '\\' || bytes[6] != 'u') return false;
     *half = at + 6;
-    return kernel_code_unit(bytes + 8) - 0xDC00 < 0x400;
+    return kernel_code_unit(bytes + 7) - 0xDC00 < 0x400;
 }
 
-// The escapes of a block, given its backslashes: the first backslash of a run that isn't escaped itself begins one, and
-// so does each second one. `*escaped` are the bytes after them; `*last` is 1 if the block before ended with one.
-KERNEL uint64_t kernel_escapes(uint64_t backslashes, uint64_t *last, uint64_t *escaped) {
+// The letters of a block's escapes, given its backslashes: the first backslash of a run that isn't escaped itself
+// begins an escape, and so does each second one. `*last` is 1 if the block before ended with one.
+KERNEL uint64_t kernel_escaped(uint64_t backslashes, uint64_t *last) {
     uint64_t odd = 0xAAAAAAAAAAAAAAAAULL, candidates = backslashes & ~*last;
-    uint64_t codes = ((candidates << 1 | odd) - candidates) ^ odd;
-    uint64_t escapes = codes & backslashes;
-    *escaped = codes ^ (backslashes | *last);
-    *last = escapes >> 63;
-    return escapes;
+    uint64_t codes = ((candidates << 1 | odd) - candidates) ^ odd, escaped = codes ^ (backslashes | *last);
+    *last = (codes & backslashes) >> 63;
+    return escaped;
 }
 
 // Copies the last bytes before `end`, followed by spaces: 128 in all. The volatile counter keeps the compiler from
 // calling `memset`: a call, although it is rare, would cost the loop of a caller the constants in its registers.
 KERNEL void kernel_pad(uint8_t *copy, const uint8_t *bytes, const uint8_t *end) {
     for (volatile long i = 0; i < 128; i++) copy[i] = bytes + i < end ? bytes[i] : ' ';
-}
-
-// True if the escapes of a block are of the usual forms: `bytes` are its own or a copy, and `at` is its address.
-KERNEL bool kernel_are_escapes(uint64_t escapes, const uint8_t *bytes, const uint8_t *at, const uint8_t **half) {
-    for (; escapes; escapes &= escapes - 1) {
-        int index = __builtin_ctzll(escapes);
-        if (!kernel_is_escape(bytes + index, at + index, half)) return false;
-    }
-    return true;
 }
 
 // The length of the literal at an address; 0 for none, and for one that goes on.
@@ -542,22 +530,23 @@ KERNEL bool kernel_is_exponent(const uint8_t *bytes) {
     return (uint8_t)(*bytes - '0') > 9 && *bytes != '.' && (*bytes | 0x20) != 'e';
 }
 
-// The first bytes after some tokens, given the last bytes of these, that aren't white space. `pending` is 1 if the block
-// before ended between such a token and the next.
-KERNEL uint64_t kernel_following(uint64_t ends, uint64_t space, uint64_t pending) {
-    return ((ends << 1 | pending) + space) & ~space;
+// The next tokens after some, given the bytes that aren't tokens. `*pending` is 1 if the block before ended between the
+// two.
+KERNEL uint64_t kernel_following(uint64_t tokens, uint64_t skipped, uint64_t *pending) {
+    uint64_t sum = (tokens << 1 | *pending) + skipped;
+    *pending = (tokens | (skipped & ~sum)) >> 63;
+    // At once, or else the compiler keeps all that this is computed from.
+    __asm__("" : "+r"(*pending));
+    return sum & ~skipped;
 }
 
 // What the numbers and literals of a block leave for the next one.
 typedef struct {
-    uint64_t digits, signs, exponents, whole, literals, negative, zero, fraction;
+    uint64_t digits, signs, exponents, whole, literals, negative, zero, fraction, run;
 } kernel_scalars;
 
 // The number of numbers and literals up to which those of a block are checked one by one.
-#define BLOCK_FEW 2
-
-// The number of escapes up to which those of a block are checked one by one.
-#define BLOCK_FEW_ESCAPES 3
+#define BLOCK_FEW 3
 
 // Each bit is the parity of the bits up to it.
 KERNEL uint64_t kernel_parity(uint64_t bits) {
@@ -576,6 +565,7 @@ KERNEL uint64_t kernel_parity(uint64_t bits) {
 #define BLOCK_ESCAPED \
     (v == '"') | (v == '\\') | (v == '/') | (v == 'b') | (v == 'f') | (v == 'n') | (v == 'r') | (v == 't') | (v == 'u')
 #define BLOCK_SPACE (v == ' ') | (v == '\n') | (v == '\r') | (v == '\t')
+#define BLOCK_TOKENS ((v | 0x20) == '{') | ((v | 0x20) == '}') | (v == ',') | (v == ':')
 #include "blocks.h"
 
 #if defined(__x86_64__)
@@ -586,10 +576,11 @@ static inline __attribute__((always_inline, target("pclmul"))) uint64_t kernel_p
     return (uint64_t)product[0];
 }
 
-// Look-ups of white space, and of the characters after a backslash, by the lower half of a byte. Of these characters
-// only `b`, `r` and the quote have the same one.
+// Look-ups of white space, of brackets, commas and colons, and of the characters after a backslash, by the lower half
+// of a byte. Of these characters only `b`, `r` and the quote have the same one.
 #define KERNEL_LETTERS 1, 0, 0, 0, 't', 'u', 'f', 0, 0, 0, 0, 0, '\\', 0, 'n', '/'
 #define KERNEL_SPACES ' ', 100, 100, 100, 17, 100, 113, 2, 100, '\t', '\n', 112, 100, '\r', 100, 100
+#define KERNEL_TOKENS 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ':', '{', ',', '}', 0, 0
 typedef char kernel_block_chars __attribute__((vector_size(64)));
 
 #define BLOCK_SIZE 32
@@ -599,6 +590,7 @@ typedef char kernel_block_chars __attribute__((vector_size(64)));
 #define BLOCK_LOOK_UP(table) \
     (kernel_block_bytes32)__builtin_ia32_pshufb256((kernel_wide_chars){table, table}, (kernel_wide_chars)v)
 #define BLOCK_SPACE v == BLOCK_LOOK_UP(KERNEL_SPACES)
+#define BLOCK_TOKENS (v | 0x20) == BLOCK_LOOK_UP(KERNEL_TOKENS)
 #define BLOCK_ESCAPED (v == '"') | (v == BLOCK_LOOK_UP(KERNEL_LETTERS)) | ((v & 0xEF) == 'b')
 #include "blocks.h"
 
@@ -620,6 +612,7 @@ static inline __attribute__((always_inline, target("avx512f,avx512bw"))) uint64_
     (kernel_block_bytes64) __builtin_ia32_pshufb512(                \
         (kernel_block_chars){table, table, table, table}, (kernel_block_chars)v)
 #define BLOCK_SPACE v == BLOCK_LOOK_UP(KERNEL_SPACES)
+#define BLOCK_TOKENS (v | 0x20) == BLOCK_LOOK_UP(KERNEL_TOKENS)
 #define BLOCK_ESCAPED (v == '"') | (v == BLOCK_LOOK_UP(KERNEL_LETTERS)) | ((v & 0xEF) == 'b')
 #include "blocks.h"
 
