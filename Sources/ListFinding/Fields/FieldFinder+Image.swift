@@ -41,8 +41,8 @@ extension FieldFinder {
         if rank == 0 { rank = isPicture ? 6.5 : 0 }
         guard rank > 0, presence(of: field) >= 0.1 else { return nil }
         // The name of a file isn't its address, nor is a part of one.
-        if ["prefix", "suffix"].contains(field.key.last) { return nil }
-        if ["filename", "name"].contains(where: field.key.plain.hasSuffix) { return nil }
+        if ["prefix", "suffix"].contains(field.key.last) || field.key.first == "base" { return nil }
+        if ["filename", "name"].contains(where: field.key.plain.hasSuffix) || field.key.plain == "key" { return nil }
         if ["html", "page", "link", "id", "attribution", "license"].contains(field.key.last), !isPicture { return nil }
         return rank + (isPicture ? 1 : 0) - imageDistance(of: field) + size(of: field)
             + 2 * (presence(of: field) - 1) - (isDecoration(field) ? 2 : 0)

@@ -63,7 +63,8 @@ struct TitleFeatures {
             }
         case .label, .handle: evidence[.known] = 1
         case .description: evidence[.describes] = 1
-        case .code: break
+        // The own id of a row names it if people can read it.
+        case .code: if field.key.last == "id", field.share(of: .opaque) > 0.5 { evidence[.idlike] = 1 }
         }
     }
 

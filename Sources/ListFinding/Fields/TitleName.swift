@@ -25,6 +25,8 @@ enum TitleName {
             self = .handle
         } else if ["formattedaddress", "formatted", "fulladdress"].contains(plain) {
             self = .label
+        } else if words.count > 1, last == "id", ownNames.contains(words.dropLast().joined()) {
+            self = .code
         } else if known == nil, Words.reference.contains(last) {
             self = .about
         } else if !ownNames.contains(plain), Self.isPlace(words, plain) {

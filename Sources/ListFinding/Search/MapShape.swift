@@ -12,12 +12,17 @@ package struct MapShape {
         guard !members.isEmpty else { return nil }
         let keys = members.map(\.key)
         let values = members.map(\.value)
-        dataKeys = Double(keys.count(where: Self.isData)) / Double(keys.count)
         let objects = values.filter { $0.kind == .object }
+        let areKeyed = objects.count == values.count && members.allSatisfy { Self.repeatsKey($0.value, $0.key) }
+        let areLinks = values.count >= 20 && values.allSatisfy(Self.isLink)
+        dataKeys = areKeyed || areLinks ? 1 : Double(keys.count(where: Self.isData)) / Double(keys.count)
         if !objects.isEmpty,
             objects.count == values.count || (objects.count >= 4 && objects.count * 5 >= values.count * 4)
         {
-            guard Self.areRows(objects, dataKeys: dataKeys, isAlone: values.count == 1) else { return nil }
+            let isAlone = values.count == 1 && (areKeyed || Self.isID(keys[0]))
+            guard Self.areRows(objects, dataKeys: dataKeys, isAlone: isAlone) else { return nil }
+            form = .map
+        } else if areLinks {
             form = .map
         } else if Self.areScalars(values, by: keys, dataKeys: dataKeys) {
             form = .map
@@ -29,11 +34,29 @@ package struct MapShape {
         }
     }
 
-    /// Whether objects are alike; one is a row if its key is data.
+    /// Whether objects are alike; one is a row if its key is an id.
     private static func areRows(_ objects: [JSONValue], dataKeys: Double, isAlone: Bool) -> Bool {
         let shape = RowShape(RowSample.spread(objects, limit: 50))
-        if objects.count == 1 { return isAlone && dataKeys == 1 && shape.width >= 2 }
-        return shape.likeness >= 0.6 && shape.width >= 1.5
+        // What has nothing but a list of rows by data is a group of them.
+        let hasLists = dataKeys == 1 && objects.contains { $0.members.contains { $0.value[0]?.kind == .object } }
+        let isWide = shape.width >= (objects.count == 1 ? 2 : 1.5) || hasLists
+        return isWide && (objects.count == 1 ? isAlone && dataKeys == 1 : shape.likeness >= 0.6)
+    }
+
+    /// Whether a text of an object is the key that leads to it.
+    private static func repeatsKey(_ object: JSONValue, _ key: String) -> Bool {
+        object.members.prefix(30).contains { $0.value.string == key }
+    }
+
+    /// Whether a key is an id or a date, by its digits and signs, and not a code or words.
+    private static func isID(_ key: String) -> Bool {
+        let bytes = Array(key.utf8.prefix(200))
+        let digits = bytes.count { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return digits * 2 >= bytes.count || bytes.contains { ":/@".utf8.contains($0) }
+    }
+
+    private static func isLink(_ value: JSONValue) -> Bool {
+        value.string.map { TextTraits(of: $0).contains(.link) } ?? false
     }
 
     /// Whether values of one kind are by data, or texts by codes.
@@ -41,6 +64,9 @@ package struct MapShape {
         let nulls = values.count { $0.isNull }
         let texts = values.count { $0.kind == .string }
         let numbers = values.count { $0.kind == .integer || $0.kind == .real }
+        // Texts of which some are numbers are the fields of one thing.
+        let written = values.prefix(60).count { $0.string.map { TextTraits(of: $0).contains(.number) } ?? false }
+        if written > 0, written < min(texts, 60) { return false }
         if values.count >= 4, dataKeys == 1, texts == 0 || numbers == 0,
             texts + numbers + nulls == values.count, nulls * 4 < values.count
         {

@@ -30,8 +30,17 @@ enum Wrapper {
             return nil
         }
         guard !hasOwnText(rows, besides: key) else { return nil }
-        let full = rows.count { $0[key]?.kind == .object }
+        let inside = rows.compactMap { $0[key] }.filter { $0.kind == .object }
+        guard hasTitle(inside, named: name) else { return nil }
+        let full = inside.count
         return full * 2 >= rows.count && rows.allSatisfy { isWrapper($0, of: key) } ? key : nil
+    }
+
+    /// Whether objects have a text that may be their title.
+    private static func hasTitle(_ objects: [JSONValue], named name: String) -> Bool {
+        let sample = RowSample(RowSample.spread(objects, limit: 12), depth: 2, limit: 60)
+        let finder = FieldFinder(sample: sample, ownNames: [name])
+        return sample.fields.contains { !$0.keys.isEmpty && $0.present > 0 && finder.mayBeTitle($0) }
     }
 
     /// Whether elements have a text of their own that tells them apart, such as an address.

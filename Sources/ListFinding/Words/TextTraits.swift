@@ -90,13 +90,19 @@ struct TextTraits: OptionSet, Sendable {
 
     private static let weekdays: Set<String> = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
-    /// Whether a text is a date of RFC 2822, or of the same parts: `Fri, 17 May 2024 12:30:00 GMT`.
+    private static let months: Set<String> = [
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec", "january", "february",
+        "march", "april", "june", "july", "august", "september", "sept", "october", "november", "december",
+    ]
+
+    /// Whether a text is a date of RFC 2822, or has such parts alone: `Fri, 17 May 2024 12:30:00 GMT`, `Fri Feb 28 13:49`,
+    /// `28 October`.
     private static func isNamedDate(_ bytes: [UInt8]) -> Bool {
-        guard (16...40).contains(bytes.count), bytes[3] == UInt8(ascii: ",") || bytes[3] == UInt8(ascii: " ") else {
-            return false
-        }
-        return weekdays.contains(String(decoding: bytes.prefix(3), as: UTF8.self).lowercased())
-            && bytes.count(where: isDigit) >= 9 && bytes.contains(UInt8(ascii: ":"))
+        guard (5...40).contains(bytes.count), bytes.contains(where: isDigit) else { return false }
+        let words = String(decoding: bytes, as: UTF8.self).lowercased().split { " ,.".contains($0) }.map(String.init)
+        guard (2...7).contains(words.count), words.contains(where: months.contains) else { return false }
+        let names = words.filter { !$0.utf8.contains(where: isDigit) }
+        return names.allSatisfy { months.contains($0) || weekdays.contains(String($0.prefix(3))) || $0.utf8.count <= 4 }
     }
 
     private static func isDuration(_ bytes: [UInt8]) -> Bool {
