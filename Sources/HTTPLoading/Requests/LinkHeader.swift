@@ -67,14 +67,15 @@ extension LinkHeader {
             guard rest.first == "=" else { return (name, "") }
             rest.removeFirst()
             skip(\.isWhitespace)
-            return (name, rest.first == "\"" ? quoted() : take { $0 != ";" && $0 != "," && !$0.isWhitespace })
+            if let quote = rest.first, quote == "\"" || quote == "'" { return (name, quoted(by: quote)) }
+            return (name, take { $0 != ";" && $0 != "," && !$0.isWhitespace })
         }
 
-        /// A quoted string, in which `\` escapes the next character.
-        private mutating func quoted() -> String {
+        /// A quoted string, in which `\` escapes the next character; some servers write single quotes.
+        private mutating func quoted(by quote: Character) -> String {
             rest.removeFirst()
             var text = ""
-            while let character = rest.popFirst(), character != "\"" {
+            while let character = rest.popFirst(), character != quote {
                 if character == "\\", let escaped = rest.popFirst() {
                     text.append(escaped)
                 } else {

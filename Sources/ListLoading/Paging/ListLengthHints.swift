@@ -16,6 +16,7 @@ struct ListLengthHints: Sendable {
     private static let headers = [
         "X-Total-Count", "X-Total", "X-WP-Total", "X-Total-Results", "X-Total-Items", "X-Total-Rows", "X-Total-Records",
         "X-Pagination-Total-Count", "X-Pagination-Total", "Pagination-Count", "Total-Count", "Total",
+        "Total-Results", "X-Records-Total", "X-Result-Count", "X-Count",
     ]
 
     init(_ hints: PagingHints, of rows: JSONLocation, rowCount: Int, headers: HeaderFields) {
@@ -44,8 +45,15 @@ struct ListLengthHints: Sendable {
         return Self.rangeTotal(headers["Content-Range"])
     }
 
+    /// Whether the number at a path is only the least that it may be: Elasticsearch's `{"value": 10000, "relation": "gte"}`.
+    static func isLowerBound(_ path: JSONPath, in object: JSONValue) -> Bool {
+        guard let steps = path.steps, steps.last == .key("value") else { return false }
+        let relation = JSONPath(steps: steps.dropLast() + [.key("relation")])
+        return (try? relation.first(in: object))?.string == "gte"
+    }
+
     private static func number(at path: JSONPath, in object: JSONValue) -> Int? {
-        (try? path.first(in: object)).flatMap { $0.int ?? $0.string.flatMap { Int($0) } }
+        isLowerBound(path, in: object) ? nil : (try? path.first(in: object)).flatMap { $0.int ?? $0.string.flatMap { Int($0) } }
     }
 
     /// Whether a page says that there is more; nil if it doesn't say.
@@ -74,7 +82,7 @@ extension PagingHints {
             guard let number = hint.number, number >= 0, hint.describes(rows), hint.parent != "pages" else {
                 return false
             }
-            return !["count", "items"].contains(hint.name) || number > rowCount
+            return !PagingNames.pageTotals.contains(hint.name) || number > rowCount
         }
         // Elasticsearch: {"hits": {"total": {"value": 95}, "hits": […]}}.
         return named

@@ -45,6 +45,9 @@ public enum PagingWarning: Sendable, Hashable {
     case unknownLength(read: Int)
     /// The first page names no next one in the way of the style that was given, but in another way.
     case otherWay(PaginationMethod)
+    /// The server failed at the page after the first, so that nothing tells whether there are more rows: what it
+    /// sent.
+    case refusedPage(String)
     /// The limit on pages ended the list (``PagingLimits/pages``).
     case pageLimit(Int)
     /// Two lists of the page are equally likely to hold the rows; the first in the text was taken.
@@ -56,7 +59,7 @@ public enum PagingWarning: Sendable, Hashable {
     public var meansMissingRows: Bool {
         switch self {
         case .missingRows, .moreRows, .otherWay, .pageLimit: true
-        case .equalLists, .serverErrors, .unknownLength: false
+        case .equalLists, .serverErrors, .unknownLength, .refusedPage: false
         }
     }
 }
@@ -76,6 +79,8 @@ extension PagingWarning: CustomStringConvertible {
             return "\(read) rows came, as many as a full page has, and nothing tells whether there are more"
         case .otherWay(let method):
             return "the style finds no next page, but the first page names one (\(method))"
+        case .refusedPage(let found):
+            return "the server failed when it was asked for more (\(found)), and nothing tells whether there are more rows"
         case .pageLimit(let pages): return "the list goes on after \(pages) \(pages == 1 ? "page" : "pages"), the limit"
         case .equalLists(let taken, let other):
             return "the lists at \(taken) and \(other) are equally likely to hold the rows: the first one was taken"

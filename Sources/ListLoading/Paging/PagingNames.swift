@@ -4,12 +4,13 @@ enum PagingNames {
     static let hasNext = [
         "hasnextpage", "hasnext", "hasmore", "hasmoreitems", "hasmorepages", "hasmoreresults", "havemore",
         "moreresults",
-        "morepages", "moreitems", "ismore", "more", "nextpageexists", "istruncated",
-        "exceededtransferlimit",
+        "morepages", "moreitems", "ismore", "more", "nextpageexists", "istruncated", "truncated",
+        "exceededtransferlimit", "moreavailable", "moredata", "morerecords", "moreresultsavailable", "hasolder",
+        "hasadditionalrecords", "hasadditionalresults", "moreitemsincollection",
     ]
     static let isLast = [
         "islastpage", "islast", "lastpage", "last", "endofrecords", "endoflist", "isend", "nomore", "iscomplete",
-        "complete", "finished", "done",
+        "complete", "finished", "done", "isfinalpage", "finalpage", "isfinal", "endofdata", "endofresults", "reachedend",
     ]
     static let hasPrevious = ["haspreviouspage", "hasprevious", "hasprevpage", "hasprev"]
     static let nextLinks = [
@@ -44,7 +45,13 @@ enum PagingNames {
     ]
     static let totals = [
         "totalcount", "totalresults", "totalitems", "totalelements", "totalrecords", "totalhits", "totalrows",
-        "totalentries", "recordstotal", "numfound", "nbhits", "totalsize", "odatacount", "total", "count", "items",
+        "totalentries", "recordstotal", "numfound", "nbhits", "totalsize", "odatacount", "total", "totalfound",
+        "totalmatches", "totalnumber", "numbermatched", "nummatched", "totalcountofitems",
+    ] + pageTotals
+    /// Those that are the number of rows in the page as often.
+    static let pageTotals = [
+        "count", "items", "found", "matches", "hitcount", "recordcount", "resultcount", "resultscount", "itemcount",
+        "numresults", "nbresults", "numberofresults", "availableresults",
     ]
 
     static let numberParameters = [

@@ -140,10 +140,19 @@ public struct PagingStyle: Sendable {
     /// Whether it reads nothing of a page but its rows.
     var isWithoutFields: Bool { table?.table.fields.isEmpty ?? false }
 
+    /// Whether it reads fields of a page that is an array.
+    private var hasIndexes: Bool {
+        table?.table.fields.contains { field in
+            field.paths.contains { if case .index? = $0.steps?.first { true } else { false } }
+        } ?? false
+    }
+
     /// The paging fields of a page, and those that can't be read.
     func fields(of page: JSONValue, _ headers: HeaderFields) -> (fields: PagingFields, issues: [MappingIssue]) {
         var inBody = (fields: PagingFields(), issues: [MappingIssue]())
-        if page.kind == .object { inBody = table?.read(page) ?? readItem?(page) ?? inBody }
+        if page.kind == .object || page.kind == .array && hasIndexes {
+            inBody = table?.read(page) ?? readItem?(page) ?? inBody
+        }
         guard !headerTable.table.fields.isEmpty else { return inBody }
         let inHeaders = headerTable.read(headers.json(readingInto: headerTable.objects))
         return (inBody.fields.completed(by: inHeaders.fields), inBody.issues + inHeaders.issues)

@@ -16,7 +16,9 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
     func read(
         _ response: APIResponse, by style: PagingStyle?, of key: PageKey?, in list: APIRequest
     ) throws(LoadingError) -> PageContents<Row> {
-        let root = try response.validated().document().root
+        // No content is a page without rows, but no list.
+        let isBlank = key != nil && (200...299).contains(response.status) && response.bytes.isEmpty
+        let root = isBlank ? JSONValue.null : try response.validated().document().root
         let guess = style == nil ? PagingStyle.guess(from: response, root, to: list, rows: rows) : nil
         var warnings =
             guess?.otherRows.map { other in
@@ -35,7 +37,7 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
             if token.kind == .object || token.kind == .array { fields.nextCursor = JSONWriter.text(of: token) }
         }
         var notes = fieldIssues.map { "\($0)" }
-        let records = try count(root, by: style, in: response, fields: fields, notes: &notes)
+        let records = try count(root, by: style, in: response, fields: fields, isLater: key != nil, notes: &notes)
         if records == 0, key == nil { try checkRows(at: path, of: root, in: response) }
         let mapping = records > 0 ? Row.map(root, at: path) : nil
         let facts = facts(root, by: style, in: response, fields: fields, count: records)
@@ -97,6 +99,7 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         _ root: JSONValue, by style: PagingStyle, in response: APIResponse, fields: PagingFields, count: Int
     ) -> PageFacts {
         var fields = fields
+        if let path = style.table?[.total], ListLengthHints.isLowerBound(path, in: root) { fields.total = nil }
         fields.total = fields.total ?? style.hints?.total(in: root, headers: response.headers)
         return PageFacts(
             fields: fields, count: count, links: LinkHeader(response.headers["Link"] ?? ""),
@@ -130,9 +133,13 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
     /// the end.
     private func count(
         _ root: JSONValue, by style: PagingStyle, in response: APIResponse, fields: PagingFields,
-        notes: inout [String]
+        isLater: Bool, notes: inout [String]
     ) throws(LoadingError) -> Int {
         let path = style.rows ?? .root
+        if isLater, root.isNull {
+            notes.append("no content")
+            return 0
+        }
         let found: [JSONValue]
         do throws(PathLimitError) {
             found = try path.isSingular ? path.first(in: root).map { [$0] } ?? [] : path.values(in: root)
@@ -143,6 +150,8 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         if !path.isSingular, !found.isEmpty || !saysNothing || style.isWithoutFields { return found.count }
         switch found.first?.kind {
         case .array?: return found[0].count
+        // A list that was an array is no object later.
+        case .object? where isLater && path == .root: throw wrongShape(response, root, at: path, found: "an object")
         case .object?: return 1
         case .null?:
             notes.append("\(path): null in place of a list")

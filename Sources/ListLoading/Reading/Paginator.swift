@@ -136,7 +136,6 @@ struct Paginator: Sendable {
         if page.isRepetition, !trials.areUnderWay { return .end(.repeatedPage) }
         guard case .next(let key) = page.decision else { return page.decision }
         if trials.isUnproven, !isNews { return .end(.nothingNew) }
-        if page.recordCount == 0, page.style.tellsNext, hasShortPage(page.style) { return .end(.emptyPage) }
         let limit = (page.style.isTentative ? 1 : limits.pagesWithoutNews) + allowance
         if barrenCount >= limit, pageCount > 1 {
             let pages = barrenCount == 1 ? "page" : "pages in a row"
@@ -202,20 +201,12 @@ struct Paginator: Sendable {
         return .unknownLength(read: tally.read)
     }
 
-    /// Whether the last page with rows has fewer than were asked for.
-    ///
-    /// Some servers name a next page behind the end, for ever.
-    private func hasShortPage(_ style: PagingStyle) -> Bool {
-        style.size(tally.lastFacts, in: list).map { tally.lastFacts.count < $0 } ?? false
-    }
-
-    /// Whether the last page with rows has as many as were asked for, or, where nothing says more, a round
-    /// number of them.
+    /// Whether the last page with rows has as many as were asked for, or, where nothing says more, a number
+    /// that is usual for pages.
     private func isFullPage(_ style: PagingStyle) -> Bool {
         let facts = tally.lastFacts
         if let size = style.size(facts, in: list) { return facts.count >= size }
-        let isRound = facts.count >= 10 && facts.count % 5 == 0
-        return (facts.isBare || style.hasOtherNumbers) && isRound
+        return facts.count >= 10 && [5, 12, 16].contains { facts.count.isMultiple(of: $0) }
     }
 
     /// The style and page to try next: the same style beyond the end that it saw, then the
@@ -270,9 +261,11 @@ struct Paginator: Sendable {
             begin(doubt, trying: next, at: key)
             return true
         }
-        guard style.isTentative else { return false }
+        // A failure of a list that has been followed isn't its end, and is never taken for it without a word.
+        guard style.isTentative, pageCount == 1 || error.saysNoPage || error.code == .wrongShape else { return false }
         upcoming = .end(.refused)
         notes.append("the server refuses \(error.address): the end")
+        if !error.saysNoPage { warn(.refusedPage(error.found)) }
         return true
     }
 
@@ -301,6 +294,11 @@ extension LoadingError {
     fileprivate var refusesPage: Bool {
         status.map { [400, 403, 404, 405, 410, 416, 422, 500, 501].contains($0) || (200...299).contains($0) }
             ?? (code == .noFixture)
+    }
+
+    /// Whether the status may mean that there is no such page.
+    fileprivate var saysNoPage: Bool {
+        status.map { [400, 404, 405, 410, 416, 422].contains($0) } ?? (code == .noFixture)
     }
 
     /// Whether the status may mean that a parameter isn't known to the server, or has no such
