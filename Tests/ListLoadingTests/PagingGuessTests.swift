@@ -344,14 +344,18 @@ import Testing
         #expect(first.rows.count == count && first.reasons.first == reason, "\(first.reasons)")
     }
 
-    @Test("a style that finds no next page, although the first page names one, is told so", arguments: [
-        (#"{"items": [{"id": 1}], "meta": {"next": "/list?page=2"}}"#, "link in the page"),
-        (#"{"items": [{"id": 1}], "next_page_token": "b"}"#, "cursor in 'page_token'"),
-        (#"{"items": [{"id": 1}], "meta": {"next": null}}"#, nil), (#"{"items": [{"id": 1}]}"#, nil),
-    ] as [(String, String?)])
+    @Test(
+        "a style that finds no next page, although the first page names one, is told so",
+        arguments: [
+            (#"{"items": [{"id": 1}], "meta": {"next": "/list?page=2"}}"#, "link in the page"),
+            (#"{"items": [{"id": 1}], "next_page_token": "b"}"#, "cursor in 'page_token'"),
+            (#"{"items": [{"id": 1}], "meta": {"next": null}}"#, nil), (#"{"items": [{"id": 1}]}"#, nil),
+        ] as [(String, String?)])
     func otherWay(body: String, method: String?) async throws {
         let server = Canned(APIResponse(bytes: Array(body.utf8)))
-        let styles = [PagingStyle.link("links.next", rows: "items"), .cursor(next: "cursor", rows: "items"), .linkHeader()]
+        let styles = [
+            PagingStyle.link("links.next", rows: "items"), .cursor(next: "cursor", rows: "items"), .linkHeader(),
+        ]
         for style in styles {
             let list = APIRequest("https://api.org", "list")
             var pages = PageSequence<JSONValue>(list, on: server, style: style).makeAsyncIterator()
@@ -361,10 +365,12 @@ import Testing
         }
     }
 
-    @Test("a wrong path of the rows is an error of the first page that says where rows are", arguments: [
-        #"{"results": [{"id": 1}, {"id": 2}], "next": "/list?page=2"}"#,
-        #"{"total": 2, "results": [{"id": 1}, {"id": 2}]}"#,
-    ])
+    @Test(
+        "a wrong path of the rows is an error of the first page that says where rows are",
+        arguments: [
+            #"{"results": [{"id": 1}, {"id": 2}], "next": "/list?page=2"}"#,
+            #"{"total": 2, "results": [{"id": 1}, {"id": 2}]}"#,
+        ])
     func wrongRows(body: String) async throws {
         let server = Canned(APIResponse(bytes: Array(body.utf8)))
         for path in ["items", "items[*].row", "results.rows", "results[*].row"] as [JSONPath] {

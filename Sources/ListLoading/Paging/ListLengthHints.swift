@@ -53,7 +53,8 @@ struct ListLengthHints: Sendable {
     }
 
     private static func number(at path: JSONPath, in object: JSONValue) -> Int? {
-        isLowerBound(path, in: object) ? nil : (try? path.first(in: object)).flatMap { $0.int ?? $0.string.flatMap { Int($0) } }
+        isLowerBound(path, in: object)
+            ? nil : (try? path.first(in: object)).flatMap { $0.int ?? $0.string.flatMap { Int($0) } }
     }
 
     /// Whether a page says that there is more; nil if it doesn't say.

@@ -80,7 +80,8 @@ extension PagingWarning: CustomStringConvertible {
         case .otherWay(let method):
             return "the style finds no next page, but the first page names one (\(method))"
         case .refusedPage(let found):
-            return "the server failed when it was asked for more (\(found)), and nothing tells whether there are more rows"
+            return
+                "the server failed when it was asked for more (\(found)), and nothing tells whether there are more rows"
         case .pageLimit(let pages): return "the list goes on after \(pages) \(pages == 1 ? "page" : "pages"), the limit"
         case .equalLists(let taken, let other):
             return "the lists at \(taken) and \(other) are equally likely to hold the rows: the first one was taken"

@@ -10,7 +10,8 @@ enum PagingNames {
     ]
     static let isLast = [
         "islastpage", "islast", "lastpage", "last", "endofrecords", "endoflist", "isend", "nomore", "iscomplete",
-        "complete", "finished", "done", "isfinalpage", "finalpage", "isfinal", "endofdata", "endofresults", "reachedend",
+        "complete", "finished", "done", "isfinalpage", "finalpage", "isfinal", "endofdata", "endofresults",
+        "reachedend",
     ]
     static let hasPrevious = ["haspreviouspage", "hasprevious", "hasprevpage", "hasprev"]
     static let nextLinks = [
@@ -43,11 +44,12 @@ enum PagingNames {
         "perpage", "pagesize", "itemsperpage", "resultsperpage", "hitsperpage", "pagelen", "limit", "maxresults",
         "size",
     ]
-    static let totals = [
-        "totalcount", "totalresults", "totalitems", "totalelements", "totalrecords", "totalhits", "totalrows",
-        "totalentries", "recordstotal", "numfound", "nbhits", "totalsize", "odatacount", "total", "totalfound",
-        "totalmatches", "totalnumber", "numbermatched", "nummatched", "totalcountofitems",
-    ] + pageTotals
+    static let totals =
+        [
+            "totalcount", "totalresults", "totalitems", "totalelements", "totalrecords", "totalhits", "totalrows",
+            "totalentries", "recordstotal", "numfound", "nbhits", "totalsize", "odatacount", "total", "totalfound",
+            "totalmatches", "totalnumber", "numbermatched", "nummatched", "totalcountofitems",
+        ] + pageTotals
     /// Those that are the number of rows in the page as often.
     static let pageTotals = [
         "count", "items", "found", "matches", "hitcount", "recordcount", "resultcount", "resultscount", "itemcount",

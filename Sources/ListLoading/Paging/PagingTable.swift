@@ -135,6 +135,9 @@ extension RecordValue {
         let one = json.kind == .array ? json[0] ?? .null : json
         let json = one["href"] ?? one
         let text = json.string ?? json.numberText
-        return text.flatMap { ["", "0"].contains($0) ? nil : $0 }
+        return text.flatMap { Self.blanks.contains($0.lowercased()) ? nil : $0 }
     }
+
+    /// The texts that stand for no cursor.
+    private static let blanks: Set<String> = ["", "0", "-1", "#", "null", "nil", "none", "undefined", "end", "[]"]
 }

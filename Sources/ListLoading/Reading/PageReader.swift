@@ -45,7 +45,8 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         let ids = rows.map { identity($0) }
         let decision = style.decision(after: facts, of: key, in: list)
         let next = style.nextKey(after: facts, of: key, in: list)
-        if guess == nil, key == nil, decision == .end(.noNext), let other = otherWay(root, than: style, response, list) {
+        if guess == nil, key == nil, decision == .end(.noNext), let other = otherWay(root, than: style, response, list)
+        {
             warnings.append(.otherWay(other))
         }
         return PageContents(

@@ -189,7 +189,10 @@ struct Paginator: Sendable {
         let isNamed =
             (style.tellsNext && !style.isTentative) || facts.fields.totalPages != nil
             || (facts.fields.nextCursor != nil && !style.isTentative)
-        let isLoop = [.repeatedPage, .alreadyLoaded, .nothingNew, .refused].contains(end)
+        // Some servers name a next page behind a short one, for ever.
+        let isShort = style.size(tally.lastFacts, in: list).map { tally.lastFacts.count < $0 } ?? false
+        let isLoop =
+            [.repeatedPage, .alreadyLoaded, .nothingNew, .refused].contains(end) && !(isShort && facts.count == 0)
         return facts.saysMore == true || (isLoop && isNamed && namesNext) ? .moreRows(end) : nil
     }
 

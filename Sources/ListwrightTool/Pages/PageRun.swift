@@ -117,7 +117,8 @@ struct PageRun {
         missesRows = missesRows || warning.meansMissingRows
         let advice =
             switch warning {
-            case .missingRows, .moreRows, .otherWay, .refusedPage, .unknownLength: " (--style sets how pages are requested)"
+            case .missingRows, .moreRows, .otherWay, .refusedPage, .unknownLength:
+                " (--style sets how pages are requested)"
             case .pageLimit: " (--max-pages)"
             case .equalLists: " (--at selects one)"
             case .serverErrors: ""
