@@ -199,6 +199,10 @@ struct PagesToolTests {
             errors: "listwright: --parameter requires --style\nTry 'listwright pages --help'.\n",
             status: 64),
         ToolCase(
+            words: ["pages", "-s", "offset", "--first=1", "a.org"],
+            errors: "listwright: --first says nothing with --style=offset\nTry 'listwright pages --help'.\n",
+            status: 64),
+        ToolCase(
             words: ["pages", "-s", "cursor", "a.org"],
             errors: "listwright: --style=cursor requires --next\nTry 'listwright pages --help'.\n",
             status: 64),

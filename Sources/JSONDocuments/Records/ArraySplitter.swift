@@ -10,7 +10,7 @@ struct ArraySplitter: RecordSplitter {
     private var isBroken = false
 
     init(at keys: [String], options: JSONLines.Options) {
-        text = GrowingText(at: keys, options: options, needsArray: true)
+        text = GrowingText(at: keys, options: options, isSplitting: true)
     }
 
     mutating func feed(_ bytes: [UInt8]) { text.feed(bytes) }

@@ -11,16 +11,17 @@
 ///                       whole      closed(keeping: 1) = {"id": 2, "name": "Mo"}
 /// ```
 ///
-/// An object or array that is whole in a piece is skipped in blocks; any other byte is followed once. What
-/// isn't an element is a bad record up to the next comma. Of equal keys the last counts, as in any text: a
+/// An object or array that is whole in a piece is skipped in blocks; any other byte is followed once. Who only
+/// splits an array doesn't ask what is open in a record, so that its brackets are counted. What isn't an
+/// element is a bad record up to the next comma. Of equal keys the last counts, as in any text: a
 /// repeated key in a record replaces the value before it, and one on the way to the records is an error,
 /// because they were read already.
 package struct GrowingText: Sendable {
     enum Stage {
         case around, record
-        /// In a record that isn't JSON, up to the comma or bracket after it; with its error unless that is
-        /// jansson's.
-        case damaged(Nesting, JSONSyntaxError?)
+        /// In a record that isn't followed or isn't JSON, up to its last bracket, or to the comma or bracket after
+        /// it; with its error unless that is jansson's.
+        case skipped(Nesting, JSONSyntaxError?)
         /// After an error around the records, or at the end.
         case ended
     }
@@ -33,8 +34,8 @@ package struct GrowingText: Sendable {
     package let options: JSONLines.Options
     var limit: Int { options.document.limits.bytes }
 
-    /// True if a value that isn't an array has no records.
-    private let needsArray: Bool
+    /// True if an array is split: another value has no records, and what is open in a record isn't known.
+    private let isSplitting: Bool
 
     private(set) var tracker: PrefixTracker
     var around: SurroundingText
@@ -73,11 +74,11 @@ package struct GrowingText: Sendable {
     private var kept = 0
 
     /// Creates a reader of the records at the keys.
-    package init(at path: [String], options: JSONLines.Options, needsArray: Bool = false) {
+    package init(at path: [String], options: JSONLines.Options, isSplitting: Bool = false) {
         self.path = path
         keys = path.map { Array($0.utf8) }
         self.options = options
-        self.needsArray = needsArray
+        self.isSplitting = isSplitting
         tracker = PrefixTracker(depthLimit: options.document.limits.depth)
         around = SurroundingText(limit: options.document.limits.bytes)
     }
@@ -100,7 +101,7 @@ package struct GrowingText: Sendable {
         while reached < piece.count, block.count == 0 || reached - first < mostBytes {
             switch stage {
             case .ended: reached = piece.count
-            case .damaged(let nesting, let error): passDamage(nesting, error, to: &block)
+            case .skipped(let nesting, let error): skip(nesting, error, to: &block)
             case .around, .record: step(to: &block)
             }
         }
@@ -113,7 +114,7 @@ package struct GrowingText: Sendable {
         var block = RecordBlock(index: recordCount, options: options)
         switch stage {
         case .ended: return nil
-        case .damaged(_, let error):
+        case .skipped(_, let error):
             failure = listDepth == nil ? failureOfRecord() : .unfinishedArray(at: position)
             endRecord(error, to: &block)
         case .around, .record:
@@ -161,10 +162,13 @@ package struct GrowingText: Sendable {
         if let listDepth {
             guard depth == listDepth else { return }
             beginRecord(at: reached - 1, depth: depth)
-            if isContainer, let end = JSONScanner.certainEnd(ofContainerAt: reached - 1, in: piece) {
+            guard isContainer else { return }
+            if let end = JSONScanner.certainEnd(ofContainerAt: reached - 1, in: piece) {
                 tracker.leave(after: end - reached)
                 reached = end
                 endRecord(to: &block)
+            } else if isSplitting {
+                stage = .skipped(Nesting(depth: 1, isInString: false), nil)
             }
         } else if !isFound, depth == keys.count, isAtPath {
             if byte == .openBracket {
@@ -173,7 +177,7 @@ package struct GrowingText: Sendable {
                 listDepth = depth + 1
                 hasList = true
                 around.beginGap(at: position)
-            } else if !needsArray {
+            } else if !isSplitting {
                 isFound = true
                 beginRecord(at: reached - 1, depth: depth)
                 around.append(CollectionOfOne(UInt8.digitZero))
@@ -240,7 +244,7 @@ package struct GrowingText: Sendable {
         switch stage {
         case .around where listDepth == nil: around.append(bytes)
         case .around, .ended: break
-        case .record, .damaged:
+        case .record, .skipped:
             recordSize += bytes.count
             if recordSize > limit { record = [] } else { record += bytes }
         }
@@ -252,13 +256,13 @@ package struct GrowingText: Sendable {
             var isInString = false
             if case .string = tracker.brokenState { isInString = true }
             let depth = tracker.frames.count - tracker.recordDepth
-            stage = .damaged(Nesting(depth: depth, isInString: isInString), nil)
+            stage = .skipped(Nesting(depth: depth, isInString: isInString), nil)
         } else if let listDepth {
             beginRecord(at: reached, depth: listDepth)
             tracker.countElement()
             var expected = "unexpected token"
             if case .separator = tracker.brokenState { expected = "']' expected" }
-            stage = .damaged(Nesting(), .unexpected(piece[reached], at: position, expected: expected))
+            stage = .skipped(Nesting(), .unexpected(piece[reached], at: position, expected: expected))
         } else {
             keep()
             stage = .ended
@@ -272,12 +276,12 @@ package struct GrowingText: Sendable {
         }
     }
 
-    /// Skips to the end of an element that isn't JSON; any other record continues to the end of the
-    /// text.
-    private mutating func passDamage(_ nesting: Nesting, _ error: JSONSyntaxError?, to block: inout RecordBlock) {
+    /// Skips to the end of an element that isn't followed; a record that is no element continues to the end of
+    /// the text.
+    private mutating func skip(_ nesting: Nesting, _ error: JSONSyntaxError?, to block: inout RecordBlock) {
         var nesting = nesting
         let end = nesting.end(in: piece, from: reached)
-        stage = .damaged(nesting, error)
+        stage = .skipped(nesting, error)
         guard let end, listDepth != nil else { return reached = piece.count }
         tracker.recover(to: tracker.recordDepth, passing: end - reached)
         reached = end

@@ -13,8 +13,8 @@ struct Nesting: Sendable {
         self.isInString = isInString
     }
 
-    /// Returns the offset of the comma or bracket that ends the element; nil if the element
-    /// continues after the bytes.
+    /// Returns the offset after the bracket that closes the element, or that of the comma or bracket after it;
+    /// nil if the element continues after the bytes.
     // SAFETY: each offset is compared with the end before its byte is read.
     mutating func end(in bytes: [UInt8], from start: Int) -> Int? {
         unsafe bytes.withUnsafeBufferPointer { buffer in
@@ -61,8 +61,11 @@ struct Nesting: Sendable {
             if depth == 0 && (byte == .comma || byte == .closeBracket) { return true }
             // A bracket and a brace differ by one bit.
             if byte & 0xDF == .openBracket { depth += 1 }
-            if byte & 0xDF == .closeBracket { depth = max(0, depth - 1) }
             offset += 1
+            if byte & 0xDF == .closeBracket, depth > 0 {
+                depth -= 1
+                if depth == 0 { return true }
+            }
         }
         return false
     }

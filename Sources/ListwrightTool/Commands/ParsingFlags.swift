@@ -66,6 +66,12 @@ enum PageStyleFlags {
     /// All of them.
     static let all = [style, parameter, first, next, hasNext, totalPages]
 
+    /// The options that each style reads.
+    private static let used: [String: [Flag]] = [
+        "number": [parameter, first, hasNext, totalPages], "offset": [parameter], "cursor": [parameter, next, hasNext],
+        "link": [next], "relay": [parameter],
+    ]
+
     /// The style of a command line; nil if it is to be guessed.
     static func style(_ arguments: Arguments) throws(ToolError) -> PagingStyle? {
         let word = arguments.value(style) ?? "guess"
@@ -76,6 +82,11 @@ enum PageStyleFlags {
             }
             // --at alone gives the path of the rows, but no style.
             return nil
+        }
+        let names = (used[word] ?? []).map(\.name)
+        for flag in [parameter, first, next, hasNext, totalPages]
+        where arguments.has(flag) && !names.contains(flag.name) {
+            throw .usage("--\(flag.name) says nothing with --style=\(word)", command: PagesCommand.name)
         }
         let name = arguments.value(parameter)
         switch word {
