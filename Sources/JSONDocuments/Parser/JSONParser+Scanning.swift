@@ -9,7 +9,7 @@ extension JSONParser {
             _ = try parse(bytes, builder: false)
             return
         }
-        if options.limits.needScan { try LimitScan(options.limits).check(bytes, from: textStart(in: bytes)) }
+        if options.limits.needScan { try LimitScan(options.limits).check(bytes, from: prefixLength(in: bytes)) }
     }
 
     /// True if `bytes` are a document but for limits and repeated keys; false for a text that
@@ -28,7 +28,7 @@ extension JSONParser {
         }
         guard let tree else { return nil }
         let storage = JSONStorage(adopting: tree.root, source: bytes)
-        storage.startOffset = textStart(in: bytes)
+        storage.startOffset = prefixLength(in: bytes)
         // jansson reads white space after the document, to find other data.
         storage.endOffset = options.trailingData == .skip ? storage.startOffset + tree.end : bytes.count
         return storage

@@ -18,13 +18,13 @@ struct JSONParser {
     }
 
     /// Returns the number of bytes before the text, which are a byte order mark.
-    func textStart(in bytes: [UInt8]) -> Int {
+    func prefixLength(in bytes: [UInt8]) -> Int {
         options.byteOrderMark == .skip && bytes.hasByteOrderMark ? 3 : 0
     }
 
     /// Parses `bytes` with jansson, then checks what jansson doesn't check.
     private func loadedTree(of bytes: [UInt8]) throws(JSONSyntaxError) -> JSONStorage {
-        let start = textStart(in: bytes)
+        let start = prefixLength(in: bytes)
         var outcome = Self.load(bytes, from: start, flags: flags)
         var isPatched = false
         if outcome.isBigInteger {

@@ -217,7 +217,7 @@ package struct GrowingText: Sendable {
             pass(to: reached)
             recordSize = range.count
         }
-        if listDepth != nil || !block.isNull(range) {
+        if listDepth != nil || !block.holdsNull(in: range) {
             let isTooLong = recordSize > limit
             block.append(
                 RecordBlock.Location(

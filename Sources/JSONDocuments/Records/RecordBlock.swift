@@ -49,7 +49,7 @@ package struct RecordBlock: Sendable {
     }
 
     /// True if the bytes in a range are `null`.
-    func isNull(_ range: Range<Int>) -> Bool { bytes[range].elementsEqual("null".utf8) }
+    func holdsNull(in range: Range<Int>) -> Bool { bytes[range].elementsEqual("null".utf8) }
 
     /// The number of records, including bad ones.
     package var count: Int { locations.count }

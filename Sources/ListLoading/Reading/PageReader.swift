@@ -45,9 +45,8 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         let ids = rows.map { identity($0) }
         let decision = style.decision(after: facts, of: key, in: list)
         let next = style.nextKey(after: facts, of: key, in: list)
-        if guess == nil, key == nil, decision == .end(.noNext), let other = otherWay(root, than: style, response, list)
-        {
-            warnings.append(.otherWay(other))
+        if guess == nil, key == nil, decision == .end(.noNext) {
+            if let other = turning(root, otherThan: style, response, list) { warnings.append(.otherWay(other)) }
         }
         return PageContents(
             key: key, number: style.pageNumber(of: key, in: list), name: style.name(of: key, in: list),
@@ -86,8 +85,8 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
     }
 
     /// How the first page names a next one, if the style that was given finds none.
-    private func otherWay(
-        _ root: JSONValue, than style: PagingStyle, _ response: APIResponse, _ list: APIRequest
+    private func turning(
+        _ root: JSONValue, otherThan style: PagingStyle, _ response: APIResponse, _ list: APIRequest
     ) -> PaginationMethod? {
         var other = PagingStyle.guess(from: response, root, to: list, rows: style.rows).style
         guard other.tellsNext else { return nil }
