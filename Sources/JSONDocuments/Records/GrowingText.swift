@@ -11,9 +11,9 @@
 ///                       whole      closed(keeping: 1) = {"id": 2, "name": "Mo"}
 /// ```
 ///
-/// An object or array that is whole in a piece is skipped in blocks; any other byte is followed once. Who only
-/// splits an array doesn't ask what is open in a record, so that its brackets are counted. What isn't an
-/// element is a bad record up to the next comma. Of equal keys the last counts, as in any text: a
+/// An object or array that is whole in a piece is skipped in blocks; any other byte is followed once. If an array
+/// is only split, what is open in a record doesn't matter, and its brackets are counted instead. What isn't
+/// an element is a bad record up to the next comma. Of equal keys the last counts, as in any text: a
 /// repeated key in a record replaces the value before it, and one on the way to the records is an error,
 /// because they were read already.
 package struct GrowingText: Sendable {

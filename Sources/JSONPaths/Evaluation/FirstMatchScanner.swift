@@ -64,7 +64,7 @@ package struct FirstMatchScanner {
         return zip(tracker.frames, steps).allSatisfy { $1.selects($0) }
     }
 
-    /// The text up to the end of the token at an offset, which is none of JSON.
+    /// The text up to the end of the token at an offset, which isn't valid JSON.
     private mutating func mistake(at offset: Int) -> [UInt8] {
         var index = offset
         while index < bytes.count || read(), !bytes[index].endsScalar { index += 1 }

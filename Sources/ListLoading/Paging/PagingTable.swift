@@ -138,6 +138,6 @@ extension RecordValue {
         return text.flatMap { Self.blanks.contains($0.lowercased()) ? nil : $0 }
     }
 
-    /// The texts that stand for no cursor.
+    /// The strings that servers send in place of a cursor when they have none.
     private static let blanks: Set<String> = ["", "0", "-1", "#", "null", "nil", "none", "undefined", "end", "[]"]
 }
