@@ -92,4 +92,19 @@ import Testing
         let isAdded = inference.add(text: Array("[[1]]".utf8), at: "[3]")
         #expect(!isAdded && inference.recordCount == 3)
     }
+
+    @Test("the rows of an object need no tree, unless they may refer to a list beside them")
+    func besides() {
+        let posts = #"{"total": 2, "posts": [{"id": 1, "user": 2}, {"id": 3, "user": 2}], "by": [2], "#
+        var inference = TableInference()
+        for (rest, path, isExpected) in [
+            (#""meta": {"tags": ["x"]}}"#, "posts", true), (#""meta": {"tags": ["x"]}}"#, "posts[1]", true),
+            (#""meta": {"users": [{"id": 2}]}}"#, "posts", false), (#""x": 1}"#, "postings", false),
+            (#""x": 1}"#, "posts[*]", false), (#""x": 1"#, "posts", false),
+        ] as [(String, JSONPath, Bool)] {
+            let isAdded = inference.add(text: Array((posts + rest).utf8), at: path)
+            #expect(isAdded == isExpected, "\(rest) \(path)")
+        }
+        #expect(inference.recordCount == 3)
+    }
 }

@@ -77,9 +77,9 @@ public struct TableInference: Sendable {
     /// Adds the list at `path` of a text to the samples, without making a tree.
     ///
     /// - Returns: False if nothing was added because a tree is needed: nothing is at the path, the
-    ///   text isn't an array and may have references, or it isn't certainly valid.
+    ///   text is an object with other lists than this one, or it isn't certainly valid.
     package mutating func add(text bytes: [UInt8], at path: JSONPath = "") -> Bool {
-        guard bytes.first(where: { $0 > .space }) == .openBracket,
+        guard bytes.first(where: { $0 > .space }) == .openBracket || ReferenceFinder.hasNoLists(besides: path, in: bytes),
             let shape = SampleShape(recordsAt: path, in: bytes[...]), shape.count > 0
         else { return false }
         add(shape)

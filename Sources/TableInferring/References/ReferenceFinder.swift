@@ -49,6 +49,17 @@ package struct ReferenceFinder {
     /// Whether there are lists beside the rows, to which these may refer.
     package var hasLists: Bool { !lists.isEmpty }
 
+    /// Whether a text certainly has no lists beside the rows at a path; a tree is made of all but the rows.
+    static func hasNoLists(besides path: JSONPath, in text: [UInt8]) -> Bool {
+        let rows = unsafe text.withUnsafeBufferPointer { bytes in
+            path == .root ? nil : unsafe PathMatchesInText(of: path, in: bytes)
+        }
+        guard let rows, rows.count == 1 else { return false }
+        let rest = text[..<rows[0].lowerBound] + Array("null".utf8) + text[rows[0].upperBound...]
+        guard let document = try? JSONDocument(parsing: Array(rest)) else { return false }
+        return !ReferenceFinder(rowsAt: path, in: document.root).hasLists
+    }
+
     /// The references in rows, in the order of their first occurrence.
     ///
     /// - Complexity: O(*n*) in the size of the rows, for each reference and list.
