@@ -3,7 +3,7 @@ import JSONDocuments
 import TestSupport
 import Testing
 
-/// Objects that a table doesn't want, whose keys the direct reader predicts from the second one on.
+/// Objects and arrays that a table doesn't want.
 @Suite("Skipped objects") struct SkippedObjectPropertyTests {
     /// The form of a value that records repeat.
     private indirect enum Form {

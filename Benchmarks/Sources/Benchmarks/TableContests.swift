@@ -6,7 +6,7 @@ import Listwright
     /// A host that shows each update at once, without views.
     @MainActor private final class Host {
         private let table: TableController
-        private lazy var shown = ShownSections(table) { [unowned self] in shown.show($0) }
+        private lazy var shown: ShownSections = ShownSections(table) { [unowned self] in shown.show($0) }
 
         init(_ table: TableController) {
             self.table = table

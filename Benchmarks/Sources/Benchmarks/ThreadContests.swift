@@ -4,7 +4,7 @@ import Listwright
 /// JSON Lines on one thread and on two, with a spin loop on as many threads.
 enum ThreadContests {
     static func report(_ generator: inout Generator, scale: Int, rounds: Int) throws -> String {
-        var text = """
+        let text = """
 
             ## Two threads
 

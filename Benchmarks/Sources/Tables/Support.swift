@@ -48,6 +48,9 @@ struct MemoryServer: HTTPTransport {
     }
 }
 
+/// The thread that this runs in.
+func currentThread() -> pthread_t { pthread_self() }
+
 /// The CPU time of this thread, in milliseconds.
 func threadTime() -> Double {
     var time = timespec()

@@ -9,9 +9,6 @@ import JSONDocuments
     /// The number of keys that are remembered beside those of the table.
     private static let mostOthers = 64
 
-    /// The number of keys that are remembered of an object that the table doesn't want.
-    private static let mostUnwanted = 128
-
     /// The length of the longest of these, in bytes.
     private static let longestOther = 256
 
@@ -41,9 +38,6 @@ import JSONDocuments
             }
         }
     }
-
-    /// A list of the keys of an object that the table doesn't want.
-    static func ofUnwanted() -> KeyList { KeyList(room: 1 + mostUnwanted) }
 
     private init(room: Int) {
         self.room = room

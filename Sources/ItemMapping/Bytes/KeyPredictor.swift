@@ -64,9 +64,6 @@ import JSONDocuments
         var nested: Unmanaged<KeyPredictor>?
     }
 
-    /// The number of objects that the table doesn't want whose keys are predicted.
-    private static let mostUnwanted = 32
-
     unowned(unsafe) let plan: DirectPlan
 
     /// The maker of Items with their defaults; one that makes none for a table over an initializer.
@@ -79,17 +76,12 @@ import JSONDocuments
     let levels: Int
 
     /// The known keys of each object: those that the table wants, and some others.
-    ///
-    /// Those of objects that the table doesn't want come last.
     let objects: UnsafeMutablePointer<KeyList>
     let edges: UnsafeMutablePointer<Edge>
 
     /// The numbers of objects and of edges, for `deinit`, when the plan may be gone.
     private let objectCount: Int
     private let edgeCount: Int
-
-    /// The number of objects that the table doesn't want.
-    private var unwantedCount = 0
 
     /// The bits of the early fields.
     let earlyBits: UInt64
@@ -114,7 +106,7 @@ import JSONDocuments
         slotCount = plan.slotCount
         levels = plan.levels
         hasLateColumns = !plan.late.isEmpty
-        unsafe objects = .allocate(capacity: objectCount + Self.mostUnwanted)
+        unsafe objects = .allocate(capacity: objectCount)
         unsafe edges = .allocate(capacity: edgeCount + 1)
         var number = 0
         var early: UInt64 = 0
@@ -140,35 +132,13 @@ import JSONDocuments
 
     // SAFETY: frees what the initializer has allocated.
     deinit {
-        unsafe objects.deinitialize(count: objectCount + unwantedCount)
+        unsafe objects.deinitialize(count: objectCount)
         unsafe objects.deallocate()
         unsafe edges.deallocate()
     }
 
     /// True if another run could learn further keys.
     var canLearn: Bool { !(0..<objectCount).contains { unsafe objects[$0].isFull } }
-
-    /// True if the table wants nothing in an object.
-    func isUnwanted(_ object: Int) -> Bool { object >= objectCount }
-
-    /// Returns the number of the object that is the value of a key that the table doesn't want, or
-    /// that the value's elements are; nil if its keys aren't predicted.
-    ///
-    /// They are from the second object on, as long as they aren't too many.
-    // SAFETY: there is room for `mostUnwanted` objects.
-    func unwantedObject(of key: KeyList.Key) -> Int? {
-        let note = unsafe key.pointee.note
-        if note > 0 { return unsafe objects[note].isFull ? nil : note }
-        guard note < 0, unwantedCount < Self.mostUnwanted else {
-            unsafe key.pointee.note = -1
-            return nil
-        }
-        let number = objectCount + unwantedCount
-        unsafe (objects + number).initialize(to: .ofUnwanted())
-        unwantedCount += 1
-        unsafe key.pointee.note = number
-        return number
-    }
 
     /// Forgets what belongs to one run.
     func reset() {

@@ -124,7 +124,7 @@ extension DirectReader {
                     let edge = unsafe expected.pointee.target
                     if edge < 0 {
                         if unsafe JSONScanner.skipPlainScalar(at: &position) { continue }
-                        unsafe position = try skipUnwanted(expected, at: position, of: &record)
+                        unsafe position = try scanner.skipOtherValue(at: position)
                     } else {
                         if unsafe position.pointee <= .space { unsafe position = try scanner.skipSpace(at: position) }
                         unsafe position = try readValue(edge, at: position, of: &record)
@@ -161,17 +161,14 @@ extension DirectReader {
     ) throws(ReaderFallback) -> KeyList.Key? {
         var (last, isFirst) = unsafe (last, isFirst)
         repeat {
-            let before = unsafe last
             guard let edge = unsafe try takeEdge(in: object, after: &last, isFirst: isFirst, of: record) else {
                 return nil
             }
             isFirst = false
             if edge >= 0 {
                 unsafe scanner.next = try readValue(edge, at: scanner.next, of: &record)
-            } else if unsafe last != before {
-                unsafe scanner.next = try skipUnwanted(last, at: scanner.next, of: &record)
             } else {
-                try scanner.skipValue()
+                unsafe scanner.next = try scanner.skipOtherValue(at: scanner.next)
             }
         } while unsafe scanner.next >= scanner.memberEnd || scanner.next.pointee != .comma
         return unsafe last
@@ -205,9 +202,9 @@ extension DirectReader {
                 return unsafe ahead.pointee.target
             }
         }
-        let key = unsafe try scanner.takeKey(allowsEscapes: record.predictor.isUnwanted(object))
-        guard let key = unsafe key, let found = unsafe record.objects[object].find(key, after: last) else {
-            if let key = unsafe key { unsafe noteUnused(key, in: object) }
+        let key = unsafe try scanner.takeKey()
+        guard let found = unsafe record.objects[object].find(key, after: last) else {
+            unsafe noteUnused(key, in: object)
             return -1
         }
         unsafe found.pointee.learn(UnsafeBufferPointer(start: separator + 1, count: scanner.next - separator - 1))

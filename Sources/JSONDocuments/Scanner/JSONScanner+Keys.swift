@@ -29,12 +29,6 @@ extension JSONScanner {
         /// The target of the key, defined by the caller.
         @usableFromInline package let target: Int
 
-        /// What the caller knows of its value; 0 at first.
-        @usableFromInline package var note = 0
-
-        /// The number of bytes of its last value, if that was an array or object that nobody wanted.
-        package var size = 0
-
         /// The key that is predicted after this one; defined and kept alive by the caller.
         @usableFromInline package var next: UnsafeMutablePointer<ExpectedKey>?
 

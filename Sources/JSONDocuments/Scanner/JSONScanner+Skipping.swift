@@ -124,8 +124,7 @@ extension JSONScanner {
             unsafe next += 2
             return
         }
-        let mostLevels = Self.mostLevels - openLevels
-        if try skipBlocks(mostLevels: mostLevels) { return }
+        if try skipBlocks(mostLevels: Self.mostLevels) { return }
         var position = unsafe next
         var objects: UInt64 = 0
         var depth = 0
@@ -136,7 +135,7 @@ extension JSONScanner {
                 unsafe position += 1
                 if unsafe try significantByte(at: &position) != byte + 2 {
                     depth += 1
-                    guard depth <= mostLevels else { throw .input }
+                    guard depth <= Self.mostLevels else { throw .input }
                     objects = objects << 1 | (byte == .openBrace ? 1 : 0)
                     if byte == .openBrace { unsafe try skipKey(at: &position) }
                     continue

@@ -42,9 +42,6 @@ public import CScannerKernels
     /// The size of the vectors that skip arrays and objects; 0 to skip them token by token.
     package var vectorSize = JSONScanner.widestVector
 
-    /// The number of containers around the next value that its caller skips member by member.
-    package var openLevels = 0
-
     /// The Strings that were made of texts that repeat.
     private var texts = TextCache()
 
