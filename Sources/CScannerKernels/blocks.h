@@ -53,7 +53,7 @@ BLOCK_MASK(escaped, BLOCK_ESCAPED)
 #undef BLOCK_MASK
 
 // Checks the numbers and literals of a block, given their bytes and where they begin. Returns the bytes with a mistake,
-// or that are left to others: of an integer of more than 18 digits, and of an exponent of more than two.
+// or that are left to others: of an integer past 2^63 - 1, and of a large exponent.
 BLOCK uint64_t B(check)(
     const B(block) *block, uint64_t scalars, uint64_t starts, kernel_scalars *last, const uint8_t *bytes
 ) {
@@ -98,16 +98,18 @@ BLOCK uint64_t B(check)(
     uint64_t run = whole & whole >> 1;
     run &= run >> 2;
     run &= run >> 4;
-    // More than 18 digits have eight in one of two blocks.
-    if (run | last->run) {
+    // Those of more than 18 digits are checked where they begin. Eight of these are here, or in the next block.
+    if (run | whole >> 63) {
         uint64_t longer = run & run >> 8;
-        wrong |= longer & longer >> 3;
-        // Others may begin in the block before.
-        int before = __builtin_clzll(~last->whole | 1), after = __builtin_ctzll(~whole | 1ULL << 63);
-        if (before + after > 18) wrong |= 1;
+        longer &= longer >> 3 & ~after_digit;
+        if (whole >> 63 && (run >> 56 || (kernel_nondigits(bytes + 64) & 0xFF) == 0)) {
+            longer |= 1ULL << (64 - __builtin_clzll(~whole | 1));
+        }
+        for (; longer; longer &= longer - 1) {
+            if (!kernel_number_end(bytes + __builtin_ctzll(longer))) return longer;
+        }
     }
-    last->run = run >> 56;
-    last->whole = whole, last->zero = zeros >> 63, last->negative = negative >> 63;
+    last->zero = zeros >> 63, last->negative = negative >> 63;
     last->digits = digits >> 63, last->signs = signs >> 63;
     return wrong;
 }

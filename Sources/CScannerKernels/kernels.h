@@ -454,13 +454,42 @@ KERNEL bool kernel_ends_scalar(uint8_t byte) {
     return ends[byte];
 }
 
-// The end of the number at an address from which 64 bytes may be read; null for a number of more than 18 digits before
-// the point or 31 after it, or with an exponent of more than two digits, and for what isn't a number.
+// Eight digits as a number whose order is that of the digits.
+KERNEL uint64_t kernel_order(const uint8_t *digits) {
+    uint64_t word;
+    __builtin_memcpy(&word, digits, sizeof word);
+    return __builtin_bswap64(word);
+}
+
+// True if 19 digits are at most 9223372036854775807.
+KERNEL bool kernel_fits(const uint8_t *digits) {
+    uint64_t first = kernel_order(digits), second = kernel_order(digits + 8), last = kernel_order(digits + 11);
+    if (first != 0x3932323333373230) return first < 0x3932323333373230;
+    return second == 0x3336383534373735 ? last <= 0x3534373735383037 : second < 0x3336383534373735;
+}
+
+// The end of the exponent whose letter is at an address; null for none. It has two digits at most, or three if it is
+// negative or below 200, so that no number of 19 digits overflows.
+KERNEL const uint8_t *kernel_exponent_end(const uint8_t *bytes) {
+    bytes++;
+    bool isNegative = *bytes == '-';
+    bytes += isNegative || *bytes == '+';
+    if ((uint8_t)(*bytes - '0') > 9) return 0;
+    bool isSmall = isNegative || *bytes < '2';
+    bytes++;
+    bytes += (uint8_t)(*bytes - '0') <= 9;
+    bytes += isSmall && (uint8_t)(*bytes - '0') <= 9;
+    return bytes;
+}
+
+// The end of the number at an address from which 64 bytes may be read; null for one past 2^63 - 1 or of more than 31
+// digits after the point, or with a large exponent, and for what isn't a number.
 KERNEL const uint8_t *kernel_number_end(const uint8_t *bytes) {
     bytes += *bytes == '-';
     long count = __builtin_ctz(kernel_nondigits(bytes) | 0x10000);
     if (count == 16) count += __builtin_ctz(kernel_nondigits(bytes + 16) | 0x10000);
-    if (count == 0 || count > 18 || (*bytes == '0' && count != 1)) return 0;
+    if (count == 0 || (*bytes == '0' && count != 1)) return 0;
+    if (count > 18 && (count > 19 || !kernel_fits(bytes))) return 0;
     bytes += count;
     if (*bytes == '.') {
         bytes++;
@@ -469,14 +498,7 @@ KERNEL const uint8_t *kernel_number_end(const uint8_t *bytes) {
         if (count == 0 || count == 32) return 0;
         bytes += count;
     }
-    if ((*bytes | 0x20) == 'e') {
-        bytes++;
-        bytes += *bytes == '-' || *bytes == '+';
-        if ((uint8_t)(*bytes - '0') > 9) return 0;
-        bytes++;
-        bytes += (uint8_t)(*bytes - '0') <= 9;
-    }
-    return bytes;
+    return (*bytes | 0x20) == 'e' ? kernel_exponent_end(bytes) : bytes;
 }
 
 // True if an escape's code unit is of the usual form: `bytes` are its own from the letter on or a copy, of which eleven
@@ -520,14 +542,10 @@ KERNEL const uint8_t *kernel_scalar_end(const uint8_t *bytes) {
     return end && kernel_ends_scalar(*end) ? end : 0;
 }
 
-// True if one or two digits, and nothing else of a number, follow the letter at an address.
+// True if the exponent whose letter is at an address has an end, which nothing else of a number follows.
 KERNEL bool kernel_is_exponent(const uint8_t *bytes) {
-    bytes++;
-    bytes += *bytes == '-' || *bytes == '+';
-    if ((uint8_t)(*bytes - '0') > 9) return false;
-    bytes++;
-    bytes += (uint8_t)(*bytes - '0') <= 9;
-    return (uint8_t)(*bytes - '0') > 9 && *bytes != '.' && (*bytes | 0x20) != 'e';
+    bytes = kernel_exponent_end(bytes);
+    return bytes && (uint8_t)(*bytes - '0') > 9 && *bytes != '.' && (*bytes | 0x20) != 'e';
 }
 
 // The next tokens after some, given the bytes that aren't tokens. `*pending` is 1 if the block before ended between the
@@ -542,7 +560,7 @@ KERNEL uint64_t kernel_following(uint64_t tokens, uint64_t skipped, uint64_t *pe
 
 // What the numbers and literals of a block leave for the next one.
 typedef struct {
-    uint64_t digits, signs, exponents, whole, literals, negative, zero, fraction, run;
+    uint64_t digits, signs, exponents, literals, negative, zero, fraction;
 } kernel_scalars;
 
 // The number of numbers and literals up to which those of a block are checked one by one.

@@ -55,7 +55,7 @@ import Testing
                 }
             }
         }
-        // Long numbers and NUL are left to the plain scanner.
+        // Numbers past 64 bits and NUL are left to the plain scanner.
         #expect(decided * 3 > valid, "\(decided) of \(valid)")
     }
 
@@ -158,6 +158,28 @@ import Testing
                     let isDecided = unsafe Self.isDecided(from: 0, in: text, by: size)
                     #expect(isDecided == isValid, "\(length) bytes before \(container), \(size)")
                     #expect(unsafe (Self.end(from: 0, in: text, by: 0) != nil) == isValid)
+                }
+            }
+        }
+    }
+
+    @Test(
+        "numbers of a usual size are skipped in blocks, by themselves and among others",
+        arguments: [
+            ("1005277806383673344", true), ("-1005277806383673344", true), ("9223372036854775807", true),
+            ("9223372036854775808", false), ("9223372036954775807", false), ("9999999999999999999", false),
+            ("10052778063836733440", false), ("0005277806383673344", false), ("1005277806383673344.5", true),
+            ("1005277806383673344e5", true), ("0.1005277806383673344", true), ("123456789012345678", true),
+            ("1.5e-300", true), ("-1E-07", true), ("1e+199", true), ("1e200", false), ("1e-3000", false), ("1e+", false),
+        ], ["", "1,23,4,", "-5.5,60,7,8,", "1005277806383673344,1005277806383673344,1,2,"])
+    func wideNumbers(_ number: (text: String, isUsual: Bool), among others: String) throws {
+        let page = try #require(GuardPage())
+        for length in 0..<64 {
+            let text = "[\(String(repeating: " ", count: length))\(others)\(number.text),\(others)7]"
+            unsafe page.withBytes(Array((text + String(repeating: " ", count: 128)).utf8)) { text in
+                for size in Self.sizes {
+                    let isDecided = unsafe Self.isDecided(from: 0, in: text, by: size)
+                    #expect(isDecided == number.isUsual, "\(length) bytes before \(number.text), \(size)")
                 }
             }
         }

@@ -24,16 +24,18 @@ extension JSONScanner {
         let count = unsafe cursor - first
         // No digits, too many, or a leading zero before other digits.
         let hasLeadingZero = unsafe first.pointee == .digitZero && count > 1
-        guard count > 0, count < 19, !hasLeadingZero else { return unsafe try takeOther(first) }
+        guard count > 0, count < 20, !hasLeadingZero else { return unsafe try takeOther(first) }
         let byte = unsafe cursor.pointee
         if byte == .period || byte.isExponentMark {
             return .real(unsafe try takeReal(value, digits: count, from: cursor))
         }
+        guard value <= Int64.max.magnitude + (isNegative ? 1 : 0) else { throw .record }
         unsafe next = cursor
         return .integer(isNegative ? 0 &- Int64(bitPattern: value) : Int64(bitPattern: value))
     }
 
-    /// Reads a number of 19 or more digits; fails without digits, or after a leading zero.
+    /// Reads a real of 20 or more digits before the point; fails for an integer of as many, without digits, or after a
+    /// leading zero.
     // SAFETY: as for `takeOtherNumber`.
     private mutating func takeOther(_ first: UnsafePointer<UInt8>) throws(ReaderFallback) -> Number {
         var cursor = unsafe first
@@ -42,10 +44,7 @@ extension JSONScanner {
         guard unsafe count > 0 && (count == 1 || first.pointee != .digitZero) else { throw .input }
         let byte = unsafe cursor.pointee
         if byte == .period || byte.isExponentMark { return .real(unsafe try takeReal(0, digits: 20, from: cursor)) }
-        let text = unsafe String(decoding: UnsafeBufferPointer(start: next, count: cursor - next), as: UTF8.self)
-        guard let value = Int64(text) else { throw .record }
-        unsafe next = cursor
-        return .integer(value)
+        throw .record
     }
 
     /// Reads the rest of a real, from its point or exponent on.
