@@ -170,7 +170,8 @@ import Testing
             ("9223372036854775808", false), ("9223372036954775807", false), ("9999999999999999999", false),
             ("10052778063836733440", false), ("0005277806383673344", false), ("1005277806383673344.5", true),
             ("1005277806383673344e5", true), ("0.1005277806383673344", true), ("123456789012345678", true),
-            ("1.5e-300", true), ("-1E-07", true), ("1e+199", true), ("1e200", false), ("1e-3000", false), ("1e+", false),
+            ("1.5e-300", true), ("-1E-07", true), ("1e+199", true), ("1e200", false), ("1e-3000", false),
+            ("1e+", false),
         ], ["", "1,23,4,", "-5.5,60,7,8,", "1005277806383673344,1005277806383673344,1,2,"])
     func wideNumbers(_ number: (text: String, isUsual: Bool), among others: String) throws {
         let page = try #require(GuardPage())

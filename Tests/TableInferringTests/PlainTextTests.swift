@@ -86,12 +86,15 @@ import Testing
                 random.below(2) == 0
                 ? "\(random.below(2) == 0 ? "-" : "")\(random.below(1_000)).\(digits(1 + random.below(20)))"
                 : (Double(random.below(1 << 50)) / Double(1 + random.below(1 << 40))).description
-            guard let value = Double(text),
-                unsafe with(text, { unsafe ShortDecimal($0) })?.isWritten(by: value) == true
+            let exponents = ["", "", "e-\(random.below(360))", "E+\(random.below(320))", "e\(random.below(99))"]
+            let written = text.contains("e") ? text : text + exponents[random.below(5)]
+            guard let value = Double(written), let digits = unsafe with(written, { unsafe ShortDecimal($0) }),
+                digits.isWritten(by: value)
             else { continue }
             found += 1
-            let number = try #require(NumberText(text))
-            #expect(number.isWrittenByDouble && number.fitsDecimal && !number.isWrittenAsInteger, "\(text)")
+            let number = try #require(NumberText(written))
+            #expect(number.isWrittenByDouble && !number.isWrittenAsInteger, "\(written)")
+            #expect(number.fitsDecimal || digits.hasLargeExponent, "\(written)")
         }
         #expect(found > 1_000)
     }

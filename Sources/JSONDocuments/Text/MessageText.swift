@@ -82,6 +82,12 @@ extension Unicode.Scalar {
 
     /// The number of terminal columns by the properties of the code point.
     private var widthByProperties: Int {
+        // Where all are alike: Greek and Cyrillic letters, and those of East Asia.
+        switch value {
+        case 0x370...0x482, 0x48A...0x590, 0x1E00...0x200A: return 1
+        case 0x3041...0x3096, 0x309B...0x4DBF, 0x4E00...0xA4CF, 0xAC00...0xD7A3: return 2
+        default: break
+        }
         switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: return 0
         case .control: return value == 0 ? 0 : 1

@@ -57,6 +57,9 @@ package struct NumberSample: Sendable {
             count += 1
             realCount += 1
             widen(to: value)
+            if fitsDecimal, digits.hasLargeExponent {
+                fitsDecimal = unsafe NumberText(String(decoding: text, as: UTF8.self))?.fitsDecimal ?? false
+            }
         } else {
             add(text: unsafe String(decoding: text, as: UTF8.self))
         }
@@ -120,27 +123,39 @@ package struct NumberSample: Sendable {
     }
 }
 
-/// A number without an exponent, of few enough digits that a decimal holds all of them.
+/// A number of few enough digits that a decimal holds all of them, unless its exponent is large.
 struct ShortDecimal {
     /// The digits without zeros at either end, as an integer, and their number.
     private var significand: UInt64 = 0
     private var count = 0
+    private var exponent = 0
+
+    /// Whether a decimal, whose exponents have 127 as their greatest size, may not hold the number.
+    var hasLargeExponent: Bool { exponent > 90 }
 
     /// The most digits, zeros included; and the most without zeros at either end, which the integer
     /// has room for.
     private static let (mostDigits, mostSignificant) = (30, 19)
 
-    /// Creates the decimal of a JSON number; nil for one that is longer or has an exponent.
+    /// Creates the decimal of a JSON number; nil for one that is longer.
     init?(_ text: UnsafeBufferPointer<UInt8>) {
         guard text.count <= Self.mostDigits, unsafe append(text) else { return nil }
     }
 
-    /// Appends digits up to an exponent; false if there is one, or if there are too many.
+    /// Appends digits, and adds up the size of an exponent; false if there are too many.
     private mutating func append(_ text: some Sequence<UInt8>) -> Bool {
-        var zeros = 0
+        var (zeros, hasExponent) = (0, false)
         for byte in text {
-            if byte == .minus || byte == .period { continue }
+            if byte == .minus || byte == .period || byte == .plus { continue }
+            if byte.isExponentMark {
+                hasExponent = true
+                continue
+            }
             guard byte.isDecimalDigit else { return false }
+            if hasExponent {
+                exponent = min(exponent * 10 + Int(byte &- .digitZero), 1_000)
+                continue
+            }
             if byte == .digitZero {
                 zeros += count > 0 ? 1 : 0
                 continue
@@ -156,7 +171,8 @@ struct ShortDecimal {
     /// Whether the number round-trips through the double that it reads as: it has at most fifteen
     /// digits, or those that the double is written with.
     func isWritten(by value: Double) -> Bool {
-        if count <= 15 { return true }
+        // Below the normal numbers a double has fewer digits.
+        if count <= 15, value.isNormal || count == 0 { return true }
         var written = self
         (written.significand, written.count) = (0, 0)
         _ = written.append(value.description.utf8)
