@@ -4,16 +4,17 @@ import Testing
 /// The columns that a terminal takes for a text.
 @Suite struct DisplayWidthTests {
     /// The characters that are looked up without the properties of Unicode have the width by them.
-    @Test func latinWidthsAreThoseOfTheProperties() throws {
-        for value in UInt32(0)..<0x300 {
+    @Test func widthsAreThoseOfTheProperties() throws {
+        for value in UInt32(0)..<0xD800 {
             let scalar = try #require(Unicode.Scalar(value))
-            let width =
+            let widths =
                 switch scalar.properties.generalCategory {
-                case .nonspacingMark, .enclosingMark, .format: 0
-                case .control: value == 0 ? 0 : 1
-                default: scalar.properties.isEmojiPresentation ? 2 : 1
+                case .nonspacingMark, .enclosingMark, .format: 0...0
+                case .control: value == 0 ? 0...0 : 1...1
+                // From Hangul on there are wide letters.
+                default: scalar.properties.isEmojiPresentation ? 2...2 : value < 0x1100 ? 1...1 : 1...2
                 }
-            #expect(Character(scalar).displayWidth == width, "U+\(String(value, radix: 16))")
+            if !widths.contains(Character(scalar).displayWidth) { Issue.record("U+\(String(value, radix: 16))") }
         }
     }
 
