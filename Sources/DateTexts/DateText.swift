@@ -6,10 +6,7 @@ import Foundation
 /// may be lost in a round trip.
 package enum DateText {
     /// Parses the whole text; a day without a time is midnight in UTC.
-    package static func date(of text: String) -> Date? {
-        var parser = DateTextParser(text)
-        return parser.moment()?.date
-    }
+    package static func date(of text: String) -> Date? { DateTextParser.moment(of: text)?.date }
 
     /// Parses a day without a time, as midnight in UTC.
     package static func day(of text: String) -> Date? { text.utf8.count == 10 ? date(of: text) : nil }

@@ -4,19 +4,32 @@ import Foundation
 ///
 /// Beyond RFC 3339 it accepts a day without a time, an offset without a colon or without minutes,
 /// 24:00:00 as the end of a day, and years with a sign and six digits.
-struct DateTextParser {
-    private var rest: Substring.UTF8View
-
-    init(_ text: String) { rest = text.utf8[...] }
+// SAFETY: the bytes are those of the text while `moment(of:)` runs, and are read below their count.
+@safe struct DateTextParser {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    /// The index of the next byte.
+    private var next = 0
 
     /// Parses the whole text; nil if it isn't a date, or if anything follows one.
-    mutating func moment() -> DecimalMoment? {
+    static func moment(of text: String) -> DecimalMoment? {
+        var text = text
+        return text.withUTF8 { bytes in
+            var parser = unsafe DateTextParser(bytes: bytes)
+            return parser.moment()
+        }
+    }
+
+    private init(bytes: UnsafeBufferPointer<UInt8>) { unsafe self.bytes = unsafe bytes }
+
+    private var isAtEnd: Bool { next == bytes.count }
+
+    private mutating func moment() -> DecimalMoment? {
         guard let day = calendarDay() else { return nil }
         var moment = DecimalMoment(seconds: day.number * 86_400)
-        if rest.isEmpty { return moment }
+        if isAtEnd { return moment }
         // RFC 3339 allows lower-case letters and a space for the T.
         guard take("T") || take("t") || take(" "), let time = time(), fraction(&moment), let offset = offset(),
-            rest.isEmpty
+            isAtEnd
         else { return nil }
         moment.seconds += time - offset
         return isOnClock(time, moment) ? moment : nil
@@ -54,14 +67,14 @@ struct DateTextParser {
     /// Digits beyond the precision of a date are skipped.
     private mutating func fraction(_ moment: inout DecimalMoment) -> Bool {
         guard take(".") else { return true }
-        let digits = rest.prefix { $0.isDigit }
-        guard !digits.isEmpty else { return false }
-        rest = rest.dropFirst(digits.count)
-        for digit in digits.prefix(DecimalMoment.mostDigits) {
-            moment.fraction = moment.fraction * 10 + Int(digit & 0x0F)
+        let first = next
+        while let digit = digit() {
+            next += 1
+            guard moment.digits < DecimalMoment.mostDigits else { continue }
+            moment.fraction = moment.fraction * 10 + digit
             moment.digits += 1
         }
-        return true
+        return next > first
     }
 
     /// Parses an offset from UTC into seconds.
@@ -70,7 +83,7 @@ struct DateTextParser {
         let isNegative = take("-")
         guard isNegative || take("+"), let hour = number(2), hour < 24 else { return nil }
         var minute = 0
-        if !rest.isEmpty {
+        if !isAtEnd {
             _ = take(":")
             guard let number = number(2), number < 60 else { return nil }
             minute = number
@@ -80,22 +93,27 @@ struct DateTextParser {
 
     /// Parses a number of exactly `count` digits.
     private mutating func number(_ count: Int) -> Int? {
-        let digits = rest.prefix(count)
-        guard digits.count == count, digits.allSatisfy(\.isDigit) else { return nil }
-        rest = rest.dropFirst(count)
-        return digits.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
+        var number = 0
+        for _ in 0..<count {
+            guard let digit = digit() else { return nil }
+            number = number * 10 + digit
+            next += 1
+        }
+        return number
+    }
+
+    /// The digit at the next byte; nil for another character, and at the end.
+    private func digit() -> Int? {
+        guard !isAtEnd else { return nil }
+        let digit = unsafe bytes[next] &- UInt8(ascii: "0")
+        return digit < 10 ? Int(digit) : nil
     }
 
     private mutating func take(_ character: Unicode.Scalar) -> Bool {
-        guard rest.first == UInt8(ascii: character) else { return false }
-        rest.removeFirst()
+        guard !isAtEnd, unsafe bytes[next] == UInt8(ascii: character) else { return false }
+        next += 1
         return true
     }
-}
-
-extension UInt8 {
-    /// True for an ASCII digit.
-    fileprivate var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 }
 
 /// A moment in decimal: whole seconds since 1970, and the digits of a fraction.

@@ -5,8 +5,12 @@ extension RecordKind {
     /// Reads the value at the reader's position as this type.
     func value(from reader: inout DirectReader) throws(ReaderFallback) -> RecordValue {
         switch self {
-        case .double: return try double(from: &reader)
         case .string: return try reader.takeRowText()
+        case .int, .double, .bool:
+            if reader.isDirect, let value = try reader.takeRowValue(primitiveKind) { return value }
+            return try other(from: &reader)
+        // One tree for all elements.
+        case .list(.any) where reader.isDirect: return try other(from: &reader)
         case .list(let element): return .list(try list(of: element, from: &reader))
         case .record(let table):
             guard reader.isDirect, table.direct.reason == nil else { return try other(from: &reader) }
@@ -14,17 +18,8 @@ extension RecordKind {
                 try table.row(from: &reader)
             }
         case .any where !reader.isDirect: return .list(try list(of: self, from: &reader))
-        case .any, .int, .bool, .decimal, .date, .url, .uuid, .data: return try other(from: &reader)
+        case .any, .decimal, .date, .url, .uuid, .data: return try other(from: &reader)
         }
-    }
-
-    /// Reads the number at the reader's position with its digits; any other value takes the path
-    /// through a found value.
-    private func double(from reader: inout DirectReader) throws(ReaderFallback) -> RecordValue {
-        let start = unsafe reader.scanner.next
-        if reader.isDirect, let value = try reader.takeRowDouble() { return value }
-        unsafe reader.scanner.next = unsafe start
-        return try other(from: &reader)
     }
 
     private func other(from reader: inout DirectReader) throws(ReaderFallback) -> RecordValue {

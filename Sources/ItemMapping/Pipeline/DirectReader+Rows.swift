@@ -7,25 +7,35 @@ extension DirectReader {
     mutating func readRowValue(
         _ code: PrimitiveKind, at position: inout UnsafePointer<UInt8>, to target: UnsafeMutableRawPointer
     ) throws(ReaderFallback) -> Bool {
-        let start = unsafe position
+        unsafe scanner.next = unsafe position
+        guard let value = try takeRowValue(code) else { return false }
+        unsafe position = unsafe scanner.next
+        unsafe put(value, at: target)
+        return true
+    }
+
+    /// Reads the value at the offset if it is of exactly a type of rows; nil, at the same offset, if it needs a
+    /// conversion.
+    @inline(__always)
+    package mutating func takeRowValue(_ code: PrimitiveKind) throws(ReaderFallback) -> RecordValue? {
+        var position = unsafe scanner.next
+        let byte = unsafe position.pointee
+        let value: RecordValue
         switch code {
         case .rowString:
-            guard unsafe start.pointee == .quote else { return false }
-            unsafe put(RecordValue.string(try scanner.takeContent(at: &position)), at: target)
+            guard byte == .quote else { return nil }
+            value = .string(unsafe try scanner.takeContent(at: &position))
         case .rowInt:
-            guard let value = unsafe try scanner.takeInteger(at: &position) else { return false }
-            unsafe put(RecordValue.int(value), at: target)
-        case .rowDouble:
-            unsafe scanner.next = unsafe start
-            guard let value = try takeRowDouble() else { return false }
-            unsafe position = unsafe scanner.next
-            unsafe put(value, at: target)
+            guard let integer = unsafe try scanner.takeInteger(at: &position) else { return nil }
+            value = .int(integer)
+        case .rowDouble: return try takeRowDouble()
         case .rowBool:
-            guard unsafe start.pointee == UInt8(ascii: "t") || start.pointee == UInt8(ascii: "f") else { return false }
-            unsafe put(RecordValue.bool(try scanner.takeLiteral(at: &position) == UInt8(ascii: "t")), at: target)
-        default: return false
+            guard byte == UInt8(ascii: "t") || byte == UInt8(ascii: "f") else { return nil }
+            value = .bool(unsafe try scanner.takeLiteral(at: &position) == UInt8(ascii: "t"))
+        default: return nil
         }
-        return true
+        unsafe scanner.next = unsafe position
+        return value
     }
 
     /// Reads the text at the offset.
@@ -33,7 +43,7 @@ extension DirectReader {
 
     /// Reads the number at the offset, with its digits; nil for what isn't one, or isn't certainly a double.
     // SAFETY: the number is between the addresses.
-    package mutating func takeRowDouble() throws(ReaderFallback) -> RecordValue? {
+    private mutating func takeRowDouble() throws(ReaderFallback) -> RecordValue? {
         let start = unsafe scanner.next
         guard unsafe start.pointee.startsNumber else { return nil }
         switch try scanner.takeNumber() {
@@ -42,7 +52,9 @@ extension DirectReader {
             return .double(value, digits: unsafe String(decoding: text, as: UTF8.self))
         case .integer(let value) where value.magnitude <= 1 << 53:
             return .double(Double(value), digits: String(value))
-        default: return nil
+        default:
+            unsafe scanner.next = unsafe start
+            return nil
         }
     }
 }

@@ -79,7 +79,8 @@ public struct TableInference: Sendable {
     /// - Returns: False if nothing was added because a tree is needed: nothing is at the path, the
     ///   text is an object with other lists than this one, or it isn't certainly valid.
     package mutating func add(text bytes: [UInt8], at path: JSONPath = "") -> Bool {
-        guard bytes.first(where: { $0 > .space }) == .openBracket || ReferenceFinder.hasNoLists(besides: path, in: bytes),
+        let isArray = bytes.first { $0 > .space } == .openBracket
+        guard isArray || ReferenceFinder.hasNoLists(besides: path, in: bytes),
             let shape = SampleShape(recordsAt: path, in: bytes[...]), shape.count > 0
         else { return false }
         add(shape)
