@@ -21,7 +21,7 @@ import Foundation
 
     private init(bytes: UnsafeBufferPointer<UInt8>) { unsafe self.bytes = unsafe bytes }
 
-    private var isAtEnd: Bool { next == bytes.count }
+    private var isAtEnd: Bool { unsafe next == bytes.count }
 
     private mutating func moment() -> DecimalMoment? {
         guard let day = calendarDay() else { return nil }
