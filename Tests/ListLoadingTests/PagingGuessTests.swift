@@ -228,7 +228,7 @@ import Testing
             name: "limit and offset parameters alone", next: "/list?limit=2&offset=4",
             body: #"[{"id": 1}, {"id": 2}]"#, query: "?limit=2&offset=2"),
         Answer(
-            name: "limit and offset parameters, short page", next: nil, body: #"[{"id": 1}]"#,
+            name: "limit and offset parameters, short page", next: "/list?limit=2&offset=3", body: #"[{"id": 1}]"#,
             query: "?limit=2&offset=2"),
         Answer(
             name: "per_page parameter, short page", next: nil, body: #"[{"id": 1}]"#, query: "?per_page=2"),

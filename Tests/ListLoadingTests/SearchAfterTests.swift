@@ -57,10 +57,9 @@ import Testing
         let result = try await followed(server, Self.query, rows: rows)
         #expect(result.rows == Array(0..<25) && result.pages.allSatisfy(\.warnings.isEmpty))
         #expect(result.pages.last?.end == .shortPage)
-        #expect(
-            server.bodies.map { $0["search_after"] } == [
-                nil, ["20", 9_007_199_254_741_002], ["21", 9_007_199_254_741_012],
-            ])
+        // Without a total, one more request checks the end.
+        let keys: [JSONValue?] = [nil, ["20", 9_007_199_254_741_002], ["21", 9_007_199_254_741_012]]
+        #expect(server.bodies.map { $0["search_after"] } == keys + (hasTotal ? [] : [["22", 9_007_199_254_741_017]]))
         #expect(server.bodies.allSatisfy { $0["size"] == 10 && $0["sort"]?.count == 2 })
         #expect(result.pages.first?.reasons.contains("the hits tell their sort values, for search_after") == true)
         #expect(

@@ -163,6 +163,8 @@ struct PagesToolTests {
             try ToolRun(["pages", "-f", "jsonl", "\(address)/rows/\(style)?n=25"] + words).output
         }
         #expect(try run("flag", "--style=number", "--at=items", "--has-next=has_more") == lines(1...25))
+        #expect(try run("spring", "-s", "number", "--at=content") == lines(1...25), "counted from 0")
+        #expect(try run("flag", "-s", "offset", "--parameter=x", "--at=items", "--has-next=has_more") == lines(1...10))
         #expect(try run("cursor", "-s", "cursor", "--next=next_cursor", "--at=items") == lines(1...25))
         #expect(try run("nextlink", "-s", "link", "--next=next", "--at=results") == lines(1...25))
         #expect(try run("header", "-s", "header") == lines(1...25))

@@ -19,6 +19,8 @@ public struct FoundField: Sendable, CustomStringConvertible {
     public let content: FieldContent
     /// Whether the name of the field alone would be enough to choose it.
     public let isSure: Bool
+    /// Whether it is an id that by its name is that of the row, and of nothing else.
+    package internal(set) var isOwnID = false
 
     init(
         path: RowPath, reason: String, evidence: String, content: FieldContent = .text, isSure: Bool = false

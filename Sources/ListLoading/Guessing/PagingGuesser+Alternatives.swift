@@ -66,7 +66,7 @@ extension PagingStyle {
             method, rows: rows, fields: PagingTable(RecordTable(kept ?? [])), headers: headerTable,
             sizeParameter: sizeParameter)
         (style.hints, style.absentFlagMeansEnd, style.isTentative) = (hints, absentFlagMeansEnd, isTentative)
-        style.tokenKind = tokenKind
+        (style.tokenKind, style.rowID, style.isGuessed) = (tokenKind, rowID, isGuessed)
         // A field of the page has the number of this one.
         if table?[.page] == nil, headerTable[.page] == nil { style.openBase() }
         if case .cursor = method { style.backward = backward }

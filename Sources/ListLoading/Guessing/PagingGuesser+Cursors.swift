@@ -102,7 +102,13 @@ extension PagingGuesser {
 
     /// A token by the words of its name, if nothing else tells of another page: `LastEvaluatedKey`.
     mutating func byToken() -> PaginationMethod? {
-        byToken { PagingToken.isNext($0.name, in: $0.parent) || PagingToken.words.contains($0.name) }
+        // The filters of a request come back in many pages.
+        let asked = Set(used.compactMap { request.parameter($0.name) })
+        return byToken { hint in
+            if PagingToken.isNext(hint.name, in: hint.parent) || PagingToken.words.contains(hint.name) { return true }
+            let isEcho = hint.value.string.map(asked.contains) ?? false
+            return PagingToken.goesOn(hint.key) && PagingToken.isOpaque(hint.value) && !isEcho
+        }
     }
 
     /// A token with a sure name, else one with a likely name.
@@ -144,8 +150,26 @@ extension PagingGuesser {
         return .sortValues("search_after", at: "sort")
     }
 
-    /// Stripe's way: `has_more`, and the last row's id.
+    /// The parameter of the request that tells after which id a page begins, if nothing counts pages or rows.
+    private var idParameter: String? {
+        let counts = pageHint != nil || hints.first(PagingNames.offsets) { $0.number != nil } != nil
+        guard hasIDs, !counts, parameter(PagingNames.numberParameters + PagingNames.offsetParameters) == nil else {
+            return nil
+        }
+        let starts: Set<String> = ["after", "since", "starting", "start", "from", "last", "min", "max", "before"]
+        return used.first { parameter in
+            let words = Spelling(parameter.name).words.map { $0.lowercased() }
+            return words.count > 1 && words.last == "id" && starts.contains(words[0])
+        }?.name
+    }
+
+    /// Stripe's way: `has_more`, and the last row's id; or a request that begins after an id: `since_id=0`.
     mutating func byLastRow() -> PaginationMethod? {
+        if let name = idParameter {
+            reasons.append("the request has the parameter \(name)")
+            isUnsure = true
+            return .lastRow(name, id: "id")
+        }
         guard root["object"]?.string == "list", fields.contains(where: { $0.0 == .hasNext }),
             parameter(PagingNames.numberParameters) == nil
         else { return nil }

@@ -95,9 +95,11 @@ extension PagingGuesser {
                 reasons.append("the header \(field.name) holds an address")
                 return .link
             }
-            guard plain.hasPrefix("next") || PagingToken.isSure(plain, in: ""), PagingToken.isNext(plain, in: "") else {
+            let isSure = PagingToken.isSure(plain, in: "")
+            guard plain.hasPrefix("next") && PagingToken.isNext(plain, in: "") || isSure || Self.isToken(plain) else {
                 continue
             }
+            isUnsure = Self.isToken(plain)
             headerFields.append((.nextCursor, path))
             reasons.append("the header \(field.name) holds a token")
             candidates = headerCandidates(for: field.name, called: name)
@@ -110,11 +112,17 @@ extension PagingGuesser {
     private static func withoutVendor(_ header: String) -> String {
         var words = Spelling(header).words.map { $0.lowercased() }[...]
         if words.first == "x" { words = words.dropFirst() }
-        while words.count > 1, words.first != "next", PagingToken.isSure(words.dropFirst().joined(), in: "") {
+        guard !PagingToken.isOther(words.joined()) else { return words.joined(separator: "-") }
+        while words.count > 1, words.first != "next" {
+            let rest = words.dropFirst().joined()
+            guard PagingToken.isSure(rest, in: "") || isToken(rest) else { break }
             words = words.dropFirst()
         }
         return words.joined(separator: "-")
     }
+
+    /// Whether the name of a header without its vendor may be that of a token: `CB-AFTER`.
+    private static func isToken(_ name: String) -> Bool { ["after", "cursor", "bookmark"].contains(name) }
 
     private func headerCandidates(for header: String, called name: String) -> [PaginationMethod] {
         let own = PagingToken.names(for: name)
@@ -123,7 +131,7 @@ extension PagingGuesser {
             PaginationMethod.cursor($0)
         }
         // A vendor's own header goes back as one; others name a parameter.
-        let isOwn = !name.hasPrefix("next")
+        let isOwn = !name.hasPrefix("next") && name.contains("-")
         if isOwn { methods.append(.cursorHeader(header)) }
         methods += (own + Spelling(name).others).map { .cursor($0) }
         if !isOwn { methods.append(.cursorHeader(header)) }

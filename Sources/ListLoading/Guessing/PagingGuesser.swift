@@ -42,7 +42,7 @@ struct PagingGuesser {
         style.absentFlagMeansEnd = hasTransferLimit
         if case .cursor = style.method { style.backward = backward }
         style.hints = ListLengthHints(hints, of: rows.list, rowCount: rowCount, headers: headers)
-        style.isTentative = isUnsure
+        (style.isTentative, style.isGuessed) = (isUnsure, true)
         if !tellsNumber { style.openBase() }
         if method == nil {
             style.isTentative = true
@@ -76,7 +76,8 @@ struct PagingGuesser {
 
     mutating func byOffset() -> PaginationMethod? {
         // The offset of Spring's pageable cannot be asked for.
-        let hint = hints.first(PagingNames.offsets) { $0.number != nil && $0.parent != "pageable" }
+        let named = hints.first(PagingNames.offsets) { $0.number != nil && $0.parent != "pageable" }
+        let hint = named ?? hints.all.first(where: isOffset)
         // Beside the number of a page it is the size of one.
         let isNumbered = hint == nil && parameter(PagingNames.numberParameters) != nil
         let used = isNumbered ? nil : parameter(PagingNames.offsetParameters)
@@ -90,6 +91,14 @@ struct PagingGuesser {
         if let used { reasons.append("the request has the parameter \(used)") }
         noteTotals()
         return .offset(used ?? hint?.key ?? "offset", first: first)
+    }
+
+    /// Whether a member is an offset by the end of its name, beside a total: `retstart`, but not `utc_offset`.
+    private func isOffset(_ hint: PagingHints.Hint) -> Bool {
+        guard let number = hint.number, hint.describes(rows.list), let total = totalHint?.number else { return false }
+        let start = request.parameter(hint.key).flatMap { Int($0) } ?? 0
+        return ["start", "offset"].contains { hint.name.hasSuffix($0) } && !hint.name.hasSuffix("utcoffset")
+            && !hint.name.contains("zone") && number == start && total > rowCount
     }
 
     /// Whether the page or its request has the number of the page.

@@ -169,6 +169,6 @@ extension PageContents {
             content: IdentifiedRows([value], ids: [nil]), rowKeys: [], recordCount: 1, unreadCount: 0, issues: [],
             issueCount: 0, facts: PageFacts(), decision: .end(.single), nextAddress: nil, next: nil, previous: nil,
             surroundings: .null, style: style, alternatives: [], reasons: [], notes: [], warnings: [],
-            print: PagePrint(rows: 0, PagingFields(), next: nil), response: response)
+            print: PagePrint(rows: [], areNamed: false, PagingFields(), next: nil), response: response)
     }
 }

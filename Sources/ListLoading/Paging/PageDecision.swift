@@ -24,6 +24,8 @@ struct PageFacts: Sendable {
     var lastID: String?
     /// The address of its answer.
     var address = ""
+    /// The address that its links begin with, if it tells one.
+    var linkBase: String?
     /// Whether it is nothing but its rows.
     var isBare = false
     /// Whether it says that there is more, by any name; nil if it doesn't say.

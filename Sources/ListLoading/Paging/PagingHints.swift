@@ -127,7 +127,7 @@ extension PagingHints {
     /// which may be a number there, a `cursor` at the top, an `offset` that isn't a number.
     var lastCursor: Hint? {
         let texts = all.filter { $0.value.string?.isEmpty == false && $0.isCursor }
-        return texts.first { $0.namesNext && $0.number == nil }
+        return texts.first { $0.namesNext && $0.number == nil && !PagingToken.isOther($0.name) }
             ?? numberInsideNext
             ?? texts.first { hint in
                 hint.name == "cursor" && (hint.parent.isEmpty || PagingNames.cursorContainers.contains(hint.parent))

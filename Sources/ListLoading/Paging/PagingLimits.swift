@@ -45,6 +45,10 @@ public enum PagingWarning: Sendable, Hashable {
     case unknownLength(read: Int)
     /// The first page names no next one in the way of the style that was given, but in another way.
     case otherWay(PaginationMethod)
+    /// Rows without ids came at the end of a page and at the start of the next one: they may be the same.
+    case repeatedRows(Int)
+    /// The server's total became smaller while the pages were read: rows that moved up may be missing.
+    case changedTotal(from: Int, to: Int)
     /// The server failed at the page after the first, so that nothing tells whether there are more rows: what it
     /// sent.
     case refusedPage(String)
@@ -59,7 +63,7 @@ public enum PagingWarning: Sendable, Hashable {
     public var meansMissingRows: Bool {
         switch self {
         case .missingRows, .moreRows, .otherWay, .pageLimit: true
-        case .equalLists, .serverErrors, .unknownLength, .refusedPage: false
+        case .equalLists, .serverErrors, .unknownLength, .refusedPage, .repeatedRows, .changedTotal: false
         }
     }
 }
@@ -82,6 +86,11 @@ extension PagingWarning: CustomStringConvertible {
         case .refusedPage(let found):
             return
                 "the server failed when it was asked for more (\(found)), and nothing tells whether there are more rows"
+        case .repeatedRows(let count):
+            let rows = count == 1 ? "1 row came" : "\(count) rows came"
+            return "\(rows) at the end of a page and at the start of the next one, without ids that tell them apart"
+        case .changedTotal(let before, let now):
+            return "there were \(before) rows, then \(now) while the pages were read: rows that moved may be missing"
         case .pageLimit(let pages): return "the list goes on after \(pages) \(pages == 1 ? "page" : "pages"), the limit"
         case .equalLists(let taken, let other):
             return "the lists at \(taken) and \(other) are equally likely to hold the rows: the first one was taken"
@@ -114,6 +123,18 @@ struct PageHistory: Sendable {
     /// Whether the rows are those of the page before, and nothing says that it is another page.
     func isStale(_ page: PagePrint) -> Bool { !page.hasPosition && last.map { $0.rows == page.rows } ?? false }
 
+    /// Whether the rows are those of the page before, and too different from each other for a coincidence.
+    func isRepeated(_ page: PagePrint) -> Bool { last.map { $0.rows == page.rows } ?? false && page.isVaried }
+
+    /// The number of rows without ids at the end of the page before that begin this page, too.
+    func overlap(with page: PagePrint) -> Int {
+        guard let last = last?.unnamedRows, let first = page.unnamedRows.first, page.isVaried,
+            Set(last).count == last.count, let index = last.firstIndex(of: first),
+            page.unnamedRows.starts(with: last[index...])
+        else { return 0 }
+        return last.count - index
+    }
+
     mutating func note(_ page: PagePrint, of address: String) {
         pages[address.hashValue] = page.page
         prints.insert(page.page)
@@ -128,13 +149,20 @@ struct PagePrint: Sendable, Hashable {
     let rows: Int
     /// Its rows, its number or offset, and the page that it names.
     let page: Int
+    /// The hashes of the rows, if some have no ids.
+    let unnamedRows: [Int]
     /// Whether it has its own number or offset.
     let hasPosition: Bool
     /// Whether it has those, or the address of the next page, which no other page has.
     let identifiesItself: Bool
 
-    init(rows: Int, _ fields: PagingFields, next: PageKey?) {
-        self.rows = rows
+    /// Whether its rows have no ids, and differ.
+    var isVaried: Bool { unnamedRows.count > 2 && Set(unnamedRows).count == unnamedRows.count }
+
+    init(rows hashes: [Int], areNamed: Bool, _ fields: PagingFields, next: PageKey?) {
+        // Some servers send the same rows in another order.
+        rows = hashes.reduce(hashes.count, &+)
+        unnamedRows = areNamed ? [] : hashes
         hasPosition = fields.page != nil || fields.offset != nil
         if case .link? = next { identifiesItself = true } else { identifiesItself = hasPosition }
         var hasher = Hasher()

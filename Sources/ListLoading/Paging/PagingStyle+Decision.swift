@@ -1,5 +1,6 @@
 import HTTPLoading
 import JSONDocuments
+import JSONPaths
 
 extension PagingStyle {
     /// The step after a page.
@@ -71,6 +72,7 @@ extension PagingStyle {
     /// The number of rows in a full page; the server's number takes precedence over that of the
     /// request.
     func size(_ page: PageFacts, in request: APIRequest) -> Int? {
+        if contradicted.contains(.size) { return nil }
         let size = page.fields.size ?? sizeParameter.flatMap { request.parameter($0) }.flatMap { Int($0) }
         return size.flatMap { $0 > 0 ? $0 : nil }
     }
@@ -94,9 +96,9 @@ extension PagingStyle {
     /// The next page by the style alone; nil at the end, or if the page doesn't name it.
     func nextKey(after page: PageFacts, of key: PageKey?, in request: APIRequest) -> PageKey? {
         switch method {
-        case .number:
+        case .number(let name, _):
             let number = number(of: key, in: request)
-            if key == nil, isBaseOpen { return .number(number) }
+            if key == nil, isBaseOpen, request.parameter(name) == nil { return .number(number) }
             return number < .max ? .number(number + 1) : nil
         case .offset:
             let start = page.fields.offset ?? number(of: key, in: request)
@@ -105,7 +107,7 @@ extension PagingStyle {
         case .cursor, .cursorHeader, .continuation, .parameters: return page.fields.nextCursor.map { .cursor($0) }
         case .lastRow, .sortValues: return page.lastID.map { .cursor($0) }
         case .link:
-            return page.fields.nextLink.map { .link(ServerAddress.resolve(Self.expanded($0), from: page.address)) }
+            return page.fields.nextLink.map { .link(Self.resolved(Self.expanded($0), on: page)) }
         case .linkHeader:
             let link = page.links.links.first { $0.relations.contains("next") }
             // Some servers always name a next page, and say beside it that it is empty.
@@ -113,6 +115,23 @@ extension PagingStyle {
             return .link(ServerAddress.resolve(link.target, from: page.address))
         case .single: return nil
         }
+    }
+
+    /// The path of the member `base` beside the next link, with which Confluence's links begin.
+    func linkBase(in page: JSONValue) -> String? {
+        guard method == .link, let steps = table?[.nextLink]?.steps, steps.count > 1 else { return nil }
+        let base = try? JSONPath(steps: steps.dropLast() + [.key("base")]).first(in: page)?.string
+        return base.flatMap { $0.contains("://") ? $0 : nil }
+    }
+
+    /// The whole address of a link in a page.
+    private static func resolved(_ link: String, on page: PageFacts) -> String {
+        guard let base = page.linkBase, link.hasPrefix("/"), !link.hasPrefix("//") else {
+            return ServerAddress.resolve(link, from: page.address)
+        }
+        let root = base.last == "/" ? String(base.dropLast()) : base
+        let whole = ServerAddress.resolve(link, from: root)
+        return whole.hasPrefix(root) ? whole : root + link
     }
 
     /// An address without the variables of a template (RFC 6570), which have no values.
@@ -137,6 +156,16 @@ extension PagingStyle {
         case .lastRow, .sortValues, .cursorHeader, .continuation, .single: return nil
         }
     }
+
+    /// The key with the rows of a page that have moved up; nil if the server doesn't count.
+    func key(_ key: PageKey, movedUpBy rows: Int) -> PageKey? {
+        switch (method, key) {
+        case (.number(_, let first), .number(let number)): .number(max(first, number - 1))
+        case (.offset(_, let first), .offset(let number)): .offset(max(first, number - rows))
+        default: nil
+        }
+    }
+
     /// The number of rows before the first page of the list; nil if unknown.
     func rowsBefore(_ page: PageFacts, of key: PageKey?, in request: APIRequest) -> Int? {
         let offset = page.fields.offset ?? request.number(PagingNames.offsetParameters)

@@ -75,12 +75,26 @@ public struct PagingStyle: Sendable {
     /// Page 1 is asked for after the first page then: if it is the same one, they are counted from 1.
     private(set) var isBaseOpen = false
 
-    mutating func openBase() { if case .number(_, 1) = method { isBaseOpen = true } }
+    package mutating func openBase() { if case .number(_, 1) = method { isBaseOpen = true } }
 
     mutating func settleBase(_ first: Int) {
         isBaseOpen = false
         if case .number(let name, _) = method { method = .number(name, first: first) }
     }
+
+    /// Whether it was guessed, so that one more page checks an end that only numbers tell.
+    var isGuessed = false
+
+    /// The numbers of the server that a page has contradicted.
+    private(set) var contradicted: Set<PagingTable.Name> = []
+
+    /// Takes no more notice of the numbers that told an end, because rows came after it.
+    mutating func contradict(_ end: PageEnd) {
+        contradicted.formUnion(end == .lastPage ? [.total, .totalPages] : [.size])
+    }
+
+    /// The path of the id in a row, found in the first page.
+    var rowID: JSONPath?
 
     /// Whether the first page has numbers that may be those of a page, under names that say nothing.
     var hasOtherNumbers = false
@@ -137,6 +151,13 @@ public struct PagingStyle: Sendable {
         }
     }
 
+    /// Whether the developer has said where the numbers are that tell an end.
+    func declares(_ end: PageEnd) -> Bool {
+        guard !isGuessed, end == .lastPage else { return false }
+        return readItem != nil
+            || [table, headerTable].contains { $0?[.total] != nil || $0?[.totalPages] != nil }
+    }
+
     /// Whether it reads nothing of a page but its rows.
     var isWithoutFields: Bool { table?.table.fields.isEmpty ?? false }
 
@@ -189,6 +210,13 @@ extension PagingStyle {
 }
 
 extension PagingFields {
+    /// Removes numbers that can't be true with so many rows in the page, or that others have contradicted.
+    mutating func removeNumbers(_ contradicted: Set<PagingTable.Name>, impossibleWith count: Int) {
+        if total.map({ $0 < count }) ?? false || contradicted.contains(.total) { total = nil }
+        if totalPages.map({ $0 < 1 && count > 0 }) ?? false || contradicted.contains(.totalPages) { totalPages = nil }
+        if contradicted.contains(.size) { size = nil }
+    }
+
     /// These fields, and what they do not say from `others`.
     func completed(by others: PagingFields) -> PagingFields {
         var result = self

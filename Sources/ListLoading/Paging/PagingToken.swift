@@ -48,6 +48,18 @@ enum PagingToken {
         return name.count > 1 && !isOther(PagingHints.plain(key)) && words.contains(name.last ?? "")
     }
 
+    /// Whether a word of a name says that the list goes on there: `scroll_param`, `continueFrom`.
+    static func goesOn(_ key: String) -> Bool {
+        let goingOn: Set<String> = ["next", "after", "cursor", "scroll", "continue", "resume", "position"]
+        return !isOther(PagingHints.plain(key)) && Spelling(key).words.contains { goingOn.contains($0.lowercased()) }
+    }
+
+    /// Whether a text looks like one that a machine wrote, and not like a date.
+    static func isOpaque(_ value: JSONValue) -> Bool {
+        guard isValue(value), let text = value.string else { return false }
+        return !text.contains(where: \.isWhitespace) && text.prefixMatch(of: /\d{4}-\d\d/) == nil
+    }
+
     static func isOther(_ name: String) -> Bool { others.contains { name.contains($0) } }
 
     /// Whether a value can be a token: a text that isn't an address, a number, or an object with

@@ -53,12 +53,33 @@ struct RowLocator {
             return missingList(in: root)
                 ?? RowLocator(path: .root, list: .root, reason: "the page has no list: it is one row")
         }
+        if let beside = besideNextLink(in: root, insteadOf: path, finder) { return beside }
         let rows = found.kind == .map ? path.appending(.wildcard) : path
         var locator = RowLocator(
             path: rows, list: list(around: path),
             reason: "the list at \(path): \(found.count) \(found.count == 1 ? "row" : "rows")")
         locator.other = found.rival
         return locator
+    }
+
+    /// The list in the object that has the address of the next page, if the likeliest list is in another one.
+    private static func besideNextLink(
+        in root: JSONValue, insteadOf path: JSONPath, _ finder: ListFinder
+    ) -> RowLocator? {
+        let hints = PagingHints(root, without: list(around: path))
+        let link = hints.all.first { hint in
+            (hint.namesNext || PagingNames.nextLinks.contains(hint.name)) && hint.isLink && !hint.value.isNull
+        }
+        guard let around = link?.location.components.dropLast(), !around.isEmpty,
+            !list(around: path).components.starts(with: around)
+        else { return nil }
+        let other = finder.lists(in: root).compactMap(\.path).first { other in
+            let components = list(around: other).components
+            return components.count == around.count + 1 && components.starts(with: around)
+        }
+        guard let other else { return nil }
+        let reason = "the list at \(other), beside the address of the next page"
+        return RowLocator(path: other, list: list(around: other), reason: reason)
     }
 
     /// The location of what holds all rows of a path.

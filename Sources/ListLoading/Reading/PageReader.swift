@@ -42,7 +42,10 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         let mapping = records > 0 ? Row.map(root, at: path) : nil
         let facts = facts(root, by: style, in: response, fields: fields, count: records)
         let rows = mapping?.items ?? []
-        let ids = rows.map { identity($0) }
+        if identity.isSought, style.rowID == nil, let records = rows as? [JSONValue], !records.isEmpty {
+            style.rowID = RowIdentity.idPath(in: records, of: path) ?? "id"
+        }
+        let ids = rows.map { [id = style.rowID] in identity($0, at: id) }
         let decision = style.decision(after: facts, of: key, in: list)
         let next = style.nextKey(after: facts, of: key, in: list)
         if guess == nil, key == nil, decision == .end(.noNext) {
@@ -60,7 +63,8 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
             surroundings: surroundings(of: root, at: path, count: records), style: style,
             alternatives: guess?.alternatives ?? [], reasons: guess?.reasons ?? [], notes: notes, warnings: warnings,
             print: PagePrint(
-                rows: print(of: ids, in: root, at: path, count: records), fields, next: style.tellsNext ? next : nil),
+                rows: hashes(of: ids, in: root, at: path, count: records),
+                areNamed: records == ids.count && !ids.contains(nil), fields, next: style.tellsNext ? next : nil),
             response: response)
     }
 
@@ -78,8 +82,10 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         if style.hints == nil, let path = style.rows {
             let list = RowLocator(at: path, in: root)
             let count = (try? JSONPath(list.list).first(in: root)?.count) ?? 0
-            style.hints = ListLengthHints(
-                PagingHints(root, without: list.list), of: list.list, rowCount: count, headers: headers)
+            let hints = PagingHints(root, without: list.list)
+            style.hints = ListLengthHints(hints, of: list.list, rowCount: count, headers: headers)
+            let number = hints.first(PagingNames.pages) { $0.number != nil && $0.describes(list.list) }?.number
+            if style.isBaseOpen, let number, (0...1).contains(number) { style.settleBase(number) }
         }
         return style
     }
@@ -101,10 +107,11 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         var fields = fields
         if let path = style.table?[.total], ListLengthHints.isLowerBound(path, in: root) { fields.total = nil }
         fields.total = fields.total ?? style.hints?.total(in: root, headers: response.headers)
+        fields.removeNumbers(style.contradicted, impossibleWith: count)
         return PageFacts(
             fields: fields, count: count, links: LinkHeader(response.headers["Link"] ?? ""),
             lastID: readLastID(root, at: style.rows ?? .root, by: style), address: response.address,
-            isBare: root.kind == .array,
+            linkBase: style.linkBase(in: root), isBare: root.kind == .array,
             saysMore: style.hints?.saysMore(in: root, headers: response.headers))
     }
 
@@ -115,15 +122,12 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         return root.removing(list.components[...])
     }
 
-    /// A hash that equal rows share: of their ids, or of their content if one has none.
-    private func print(of ids: [Identity?], in root: JSONValue, at path: JSONPath, count: Int) -> Int {
-        var hasher = Hasher()
-        if count == ids.count, !ids.contains(nil) {
-            hasher.combine(ids)
-        } else if count > 0 {
-            for value in (try? path.values(in: root)) ?? [] { hasher.combine(JSONWriter.bytes(of: value)) }
-        }
-        return hasher.finalize()
+    /// Hashes that equal rows share: of their ids, or of their content if one has none.
+    private func hashes(of ids: [Identity?], in root: JSONValue, at path: JSONPath, count: Int) -> [Int] {
+        if count == ids.count, !ids.contains(nil) { return ids.map(\.hashValue) }
+        let values = count > 0 ? (try? path.values(in: root)) ?? [] : []
+        let rows = values.count == 1 && path.isSingular && values[0].kind == .array ? Array(values[0].elements) : values
+        return rows.map { JSONWriter.bytes(of: $0).hashValue }
     }
 
     /// The number of records in the page.

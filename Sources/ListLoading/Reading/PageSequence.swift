@@ -95,6 +95,7 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
             self.transport = transport
             self.reader = reader
             self.paginator = paginator
+            self.paginator.closesGaps = true
             self.start = start
             seen = start.seen
         }

@@ -25,6 +25,12 @@ struct Paginator: Sendable {
     /// The number of pages without new rows that changes of the list explain.
     var allowance = 0
 
+    /// Whether a page is asked for again if the total says that rows before it were removed: not in a list that
+    /// counts its own removals.
+    var closesGaps = false
+    /// The step after a page that is asked for again.
+    private var afterGap: Upcoming?
+
     private let limits: PagingLimits
     private var history = PageHistory()
     private var trials = PagingTrials()
@@ -83,9 +89,9 @@ struct Paginator: Sendable {
         let isSame = pageCount > 0 && history.holds(page.print, of: page.name)
         // The first turn of a guessed style is a try, too.
         let isTry =
-            trials.areUnderWay || page.style.isBaseOpen
+            trials.areUnderWay || trials.isUnproven || page.style.isBaseOpen
             || (pageCount == 1 && !trials.waiting.isEmpty && !page.print.hasPosition)
-        let isTried = isTry && history.holdsRows(of: page.print)
+        let isTried = isTry && history.holdsRows(of: page.print) || history.isRepeated(page.print)
         if isSame || isTried { page.removeRows() }
     }
 
@@ -102,16 +108,28 @@ struct Paginator: Sendable {
         barrenCount = isNews ? 0 : barrenCount + 1
         notes += page.notes
         for warning in page.warnings { warn(warning) }
+        warnOfOverlap(page)
         tally.add(page, newRows: newRows)
         history.note(page.print, of: page.name)
+        if let step = afterGap { return (afterGap, upcoming) = (nil, step) }
+        defer { closeGap(before: page) }
         let decision = decision(after: page, isNews: isNews)
-        if isNews { trials.succeed() }
+        if isNews {
+            if let end = trials.checkedEnd { style?.contradict(end) }
+            trials.succeed()
+        }
         switch decision {
         case .next(let key): upcoming = .page(key)
         case .end(let end, let note):
             if let note { notes.append(note) }
             settle(end, after: page, isNews: isNews)
         }
+    }
+
+    private mutating func warnOfOverlap<Row>(_ page: PageContents<Row>) {
+        let isWarned = warnings.contains { if case .repeatedRows = $0 { true } else { false } }
+        let count = page.isRepetition || isWarned ? 0 : history.overlap(with: page.print)
+        if count > 0 { warn(.repeatedRows(count)) }
     }
 
     /// Notes where pages are counted from, if that was open: from 0 if page 1 has nothing of the first page.
@@ -154,23 +172,64 @@ struct Paginator: Sendable {
             ?? (warning ?? suspicion(about: end, of: page.style)).map {
                 PagingTrials.Doubt(end: end, warning: $0)
             }
-        guard let doubt else {
-            upcoming = .end(end)
-            return
-        }
+        guard let doubt else { return check(end, after: page, isNews: isNews) }
         let end = doubt.end
+        guard let warning = doubt.warning ?? suspicion(about: end, checkedBy: page.facts) else {
+            return upcoming = .end(end)
+        }
         if !tally.isComplete, end != .pageLimit, let (style, key) = nextTrial(page, isNews: isNews) {
-            begin(doubt, trying: style, at: key)
+            begin(PagingTrials.Doubt(end: end, warning: warning), trying: style, at: key)
         } else {
             if end == .pageLimit, let key = page.decision.next { beyondLimit = key }
             upcoming = .end(end)
-            if !tally.isComplete || end == .pageLimit { warn(doubt.warning) }
+            if !tally.isComplete || end == .pageLimit { warn(warning) }
         }
+    }
+
+    /// Ends the list; an end that only numbers tell is checked by one more page if they may be wrong.
+    private mutating func check<Row>(_ end: PageEnd, after page: PageContents<Row>, isNews: Bool) {
+        guard isNews, let key = page.next, mayBeWrong(end, by: page.style) else { return upcoming = .end(end) }
+        notes.append("\(end): one more page checks it")
+        trials.begin(PagingTrials.Doubt(end: end, warning: nil))
+        upcoming = .page(key)
+    }
+
+    /// The warning if the check of a short page brought that page again, and it may be as long as the server allows.
+    private func suspicion(about end: PageEnd, checkedBy facts: PageFacts) -> PagingWarning? {
+        var size = tally.lastFacts.count
+        while size > 50, size.isMultiple(of: 10) { size /= 10 }
+        let isRepeated = end == .shortPage && facts.count > 0 && tally.newPageCount == 1
+        return isRepeated && [10, 20, 25, 30, 50].contains(size) ? .unknownLength(read: tally.read) : nil
+    }
+
+    /// Whether rows may come after an end: a full page may be the last only by a wrong total, and a short one may be
+    /// as long as the server allows.
+    private func mayBeWrong(_ end: PageEnd, by style: PagingStyle) -> Bool {
+        switch end {
+        case .lastPage: !style.declares(end) && isFullPage(style)
+        case .shortPage: !tally.isComplete && (isUsualSize(tally.lastFacts.count) || isFollowed(style))
+        default: false
+        }
+    }
+
+    /// Whether something speaks for a style that was guessed.
+    private func isFollowed(_ style: PagingStyle) -> Bool {
+        style.isGuessed && (!style.isTentative || tally.newPageCount > 1)
+    }
+
+    /// Asks for earlier rows again if the total says that a few were removed: those after them have moved up.
+    private mutating func closeGap<Row>(before page: PageContents<Row>) {
+        guard closesGaps, let (before, now) = tally.shrunkTotal, before - now < tally.largestSize,
+            let key = page.key.flatMap({ page.style.key($0, movedUpBy: before - now) })
+        else { return }
+        guard !page.ids.contains(nil) else { return warn(.changedTotal(from: before, to: now)) }
+        notes.append("there were \(before) rows, now \(now): rows have moved up, and are asked for again")
+        (afterGap, upcoming) = (upcoming, .page(key))
     }
 
     private mutating func begin(_ doubt: PagingTrials.Doubt, trying style: PagingStyle, at key: PageKey) {
         trials.begin(doubt)
-        notes.append("\(doubt.warning); trying \(style.method)")
+        if let warning = doubt.warning { notes.append("\(warning); trying \(style.method)") }
         self.style = style
         upcoming = .page(key)
     }
@@ -209,8 +268,10 @@ struct Paginator: Sendable {
     private func isFullPage(_ style: PagingStyle) -> Bool {
         let facts = tally.lastFacts
         if let size = style.size(facts, in: list) { return facts.count >= size }
-        return facts.count >= 10 && [5, 12, 16].contains { facts.count.isMultiple(of: $0) }
+        return isUsualSize(facts.count) || tally.earlierSize > 0 && facts.count >= tally.earlierSize
     }
+
+    private func isUsualSize(_ count: Int) -> Bool { count >= 10 && [5, 12, 16].contains { count.isMultiple(of: $0) } }
 
     /// The style and page to try next: the same style beyond the end that it saw, then the
     /// alternatives of a guess.
@@ -243,13 +304,17 @@ struct Paginator: Sendable {
     /// settled.
     mutating func accept(_ error: LoadingError) -> Bool {
         guard let style, pageCount > 0, error.refusesPage else { return false }
+        if let step = afterGap {
+            (afterGap, upcoming) = (nil, step)
+            return true
+        }
         if style.isBaseOpen, error.refusesParameters {
             self.style?.settleBase(1)
             upcoming = .page(.number(2))
             return true
         }
         if let doubt = trials.doubt {
-            if let (style, key) = nextAlternative(after: tally.lastFacts) {
+            if doubt.warning != nil, let (style, key) = nextAlternative(after: tally.lastFacts) {
                 self.style = style
                 upcoming = .page(key)
             } else {

@@ -36,7 +36,7 @@ struct PagesCommand: Command {
         "at", letter: "a", value: "PATH", help: "the path of the rows in a page (default: guessed)")
     private static let table = Flag(
         "table", letter: "t", value: .file("TABLE"), help: "map the rows by the table in a file")
-    private static let id = Flag("id", value: "PATH", help: "the path of the id of a row (default: id)")
+    private static let id = Flag("id", value: "PATH", help: "the path of the id of a row (default: found)")
     private static let keepAll = Flag("keep-all", help: "print rows that were seen before, too")
     private static let max = Flag("max", letter: "n", value: .number("N", in: 1...Int.max), help: "stop after N rows")
     private static let maxPages = Flag(
@@ -89,7 +89,8 @@ struct PagesCommand: Command {
         transport = arguments.has(InputRepair.flag) ? RepairingTransport(base: source.1) : source.1
         style = try PageStyleFlags.style(arguments)
         rowsPath = try arguments.value(Self.at).map { text throws(ToolError) in try JSONPath.argument(text) }
-        identity = arguments.has(Self.keepAll) ? .none : .path(try JSONPath.argument(arguments.value(Self.id) ?? "id"))
+        let idPath = try arguments.value(Self.id).map { text throws(ToolError) in try JSONPath.argument(text) }
+        identity = arguments.has(Self.keepAll) ? .none : idPath.map { .path($0) } ?? .found
         rowTable = try arguments.word(Self.table).map { file throws(ToolError) in
             try RecordTable.file(file, for: Self.name, besides: Input(Word("no data")), policy: .lossless)
         }

@@ -57,7 +57,7 @@ enum PageStyleFlags {
     private static let parameter = Flag(
         "parameter", value: "NAME", help: "the query parameter for the number, the offset or the cursor")
     private static let first = Flag(
-        "first", value: .number("N", in: 0...Int.max), help: "the number of the first page (default: 1)")
+        "first", value: .number("N", in: 0...Int.max), help: "the number of the first page (default: found, 0 or 1)")
     private static let next = Flag("next", value: "PATH", help: "the path of the cursor or the link of the next page")
     private static let hasNext = Flag(
         "has-next", value: "PATH", help: "the path of the flag for another page")
@@ -68,7 +68,8 @@ enum PageStyleFlags {
 
     /// The options that each style reads.
     private static let used: [String: [Flag]] = [
-        "number": [parameter, first, hasNext, totalPages], "offset": [parameter], "cursor": [parameter, next, hasNext],
+        "number": [parameter, first, hasNext, totalPages], "offset": [parameter, hasNext],
+        "cursor": [parameter, next, hasNext],
         "link": [next], "relay": [parameter],
     ]
 
@@ -91,10 +92,14 @@ enum PageStyleFlags {
         let name = arguments.value(parameter)
         switch word {
         case "number":
-            return .pageNumber(
+            var style = PagingStyle.pageNumber(
                 name ?? "page", first: arguments.number(first) ?? 1, rows: rows,
                 totalPages: try path(totalPages, in: arguments), hasNext: try path(hasNext, in: arguments))
-        case "offset": return .offset(name ?? "offset", rows: rows)
+            if !arguments.has(first) { style.openBase() }
+            return style
+        case "offset":
+            let fields = try path(hasNext, in: arguments).map { PagingTable([.hasNext: $0]) } ?? PagingTable()
+            return PagingStyle(.offset(name ?? "offset"), rows: rows, fields: fields, sizeParameter: "limit")
         case "cursor":
             return .cursor(
                 name ?? "cursor", next: try required(next, in: arguments, style: word),

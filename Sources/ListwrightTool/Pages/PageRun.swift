@@ -120,8 +120,9 @@ struct PageRun {
             case .missingRows, .moreRows, .otherWay, .refusedPage, .unknownLength:
                 " (--style sets how pages are requested)"
             case .pageLimit: " (--max-pages)"
+            case .repeatedRows: " (--id names the path of the id)"
             case .equalLists: " (--at selects one)"
-            case .serverErrors: ""
+            case .serverErrors, .changedTotal: ""
             }
         if case .serverErrors = warning { hasErrors = true }
         warn("\(name): warning: \(warning)\(advice)")
