@@ -24,6 +24,15 @@ import Testing
         (#"{"id": %, "attributes": {"title": "Post %"}}"#, "attributes.title"),
         (#"{"id": %, "author": {"name": "Ada %"}, "text": "Text %"}"#, "text"),
         (#"{"id": %, "label": "", "message": "Text %"}"#, "message"),
+        (#"{"active": "true", "folder": "no", "size": "%0"}"#, "size"),
+        (#"{"address": "192.168.1.%", "serviceName": "Service %"}"#, "serviceName"),
+        (#"{"head": "News %", "text": "A long text about % and more"}"#, "head"),
+        (#"{"round": "Matchday %", "team1": "Real %", "team2": "Ajax %", "score": [1, 2]}"#, "team1"),
+        (
+            #"{"leader": {"best": {"name": "Ada %"}}, "homeTeam": {"teamName": "Real %"}, "awayTeam": {"teamName": "Ajax %"}}"#,
+            "homeTeam.teamName"
+        ),
+        (#"{"speed": %.5, "gust": 1%, "timestamp": 137845920%, "station": null}"#, "timestamp"),
     ])
     func titles(row: String, path: String) throws {
         let found = try find(row)
@@ -35,7 +44,8 @@ import Testing
         (#"{"id": %, "name": "a"}"#, "id"), (#"{"name": "n%", "uuid": "u%"}"#, "uuid"),
         (#"{"sys": {"id": "s%"}, "fields": {"name": "n"}}"#, "sys.id"),
         (#"{"key": "k%", "user_id": 4, "title": "t"}"#, "key"), (#"{"doi": "10.1/%", "title": "t"}"#, "doi"),
-        (#"{"id": 1, "name": "n%"}"#, "name"),
+        (#"{"id": 1, "name": "n%"}"#, "name"), (#"{"publicationid": 16%, "date": "d"}"#, "publicationid"),
+        (#"{"slug": "s%", "hybrid": "h%"}"#, "slug"),
     ])
     func ids(row: String, path: String) throws {
         #expect(try find(row).id?.path.description == path)
@@ -78,9 +88,17 @@ import Testing
         ),
         (#"{"title": "t%", "assignee": {"name": "Bob %"}, "author": {"name": "Ada %"}}"#, "author.name"),
         (#"{"title": "t%", "categories": {"main": "c%"}, "n": %}"#, "categories.main"),
+        (#"{"version": "2022.3.1%f1", "link": "app://%", "releaseDate": "2024-01-0%"}"#, "releaseDate"),
+        (#"{"team1": "Real %", "team2": "Ajax %", "round": "Matchday %"}"#, "team2"),
+        (#"{"name": "n%", "slug": "s%", "desc": ["Text about %"]}"#, "desc[0]"),
     ])
     func subtitles(row: String, path: String) throws {
         #expect(try find(row).subtitle?.path.description == path)
+    }
+
+    @Test(arguments: [#""sha1": "abc%x""#, #""active": "yes""#])
+    func flagsAndHashesAreNoSubtitles(member: String) throws {
+        #expect(try find("{\"id\": %, \"title\": \"t%\", \(member)}").subtitle == nil)
     }
 
     @Test(arguments: [#""price": 0.00"#, #""count": 4"#])
