@@ -10,7 +10,10 @@ package struct MapShape {
     var hasDataKeys: Bool { dataKeys > 0.8 }
 
     /// The shape of an object; nil for one with fields.
-    init?(_ object: JSONValue) {
+    init?(_ object: JSONValue) { self.init(object, isInMap: false) }
+
+    /// - Parameter isInMap: Whether it is a row of another map; maps in it don't matter then.
+    private init?(_ object: JSONValue, isInMap: Bool) {
         let members = Array(object.members.prefix(200))
         guard !members.isEmpty else { return nil }
         let keys = members.map(\.key)
@@ -23,7 +26,8 @@ package struct MapShape {
             objects.count == values.count || (objects.count >= 4 && objects.count * 5 >= values.count * 4)
         {
             let isAlone = values.count == 1 && (areKeyed || Self.isID(keys[0]))
-            guard Self.areRows(objects, dataKeys: dataKeys, isAlone: isAlone) else { return nil }
+            let areMaps = !isInMap && dataKeys == 1 && objects.count > 1 && Self.areMaps(objects)
+            guard areMaps || Self.areRows(objects, dataKeys: dataKeys, isAlone: isAlone) else { return nil }
             form = .map
         } else if areLinks {
             form = .map
@@ -43,14 +47,14 @@ package struct MapShape {
         // What has nothing but a list of rows by data is a group of them.
         let hasLists = dataKeys == 1 && objects.contains { $0.members.contains { $0.value[0]?.kind == .object } }
         let isWide = shape.width >= (objects.count == 1 ? 2 : 1.5) || hasLists
-        if dataKeys == 1, objects.count > 1, areMaps(RowSample.spread(objects, limit: 10)) { return true }
         return isWide && (objects.count == 1 ? isAlone && dataKeys == 1 : shape.likeness >= 0.6)
     }
 
     /// Whether each of these objects is a map by data: the versions of packages.
     static func areMaps(_ objects: [JSONValue]) -> Bool {
-        objects.allSatisfy { object in MapShape(object).map { $0.form == .map && $0.hasDataKeys } ?? false }
-            && objects.contains { $0.members.contains { $0.value.kind == .object } }
+        let some = RowSample.spread(objects, limit: 10)
+        return some.allSatisfy { MapShape($0, isInMap: true).map { $0.form == .map && $0.hasDataKeys } ?? false }
+            && some.contains { $0.members.contains { $0.value.kind == .object } }
     }
 
     /// Whether a text of an object is the key that leads to it.
