@@ -24,7 +24,6 @@ import Testing
         (#"{"id": %, "attributes": {"title": "Post %"}}"#, "attributes.title"),
         (#"{"id": %, "author": {"name": "Ada %"}, "text": "Text %"}"#, "text"),
         (#"{"id": %, "label": "", "message": "Text %"}"#, "message"),
-        (#"{"active": "true", "folder": "no", "size": "%0"}"#, "size"),
         (#"{"address": "192.168.1.%", "serviceName": "Service %"}"#, "serviceName"),
         (#"{"head": "News %", "text": "A long text about % and more"}"#, "head"),
         (#"{"round": "Matchday %", "team1": "Real %", "team2": "Ajax %", "score": [1, 2]}"#, "team1"),
@@ -44,7 +43,7 @@ import Testing
         (#"{"id": %, "name": "a"}"#, "id"), (#"{"name": "n%", "uuid": "u%"}"#, "uuid"),
         (#"{"sys": {"id": "s%"}, "fields": {"name": "n"}}"#, "sys.id"),
         (#"{"key": "k%", "user_id": 4, "title": "t"}"#, "key"), (#"{"doi": "10.1/%", "title": "t"}"#, "doi"),
-        (#"{"id": 1, "name": "n%"}"#, "name"), (#"{"publicationid": 16%, "date": "d"}"#, "publicationid"),
+        (#"{"id": 1, "name": "n%"}"#, "name"), (#"{"date": "d", "publicationid": 16%}"#, "publicationid"),
         (#"{"slug": "s%", "hybrid": "h%"}"#, "slug"),
     ])
     func ids(row: String, path: String) throws {
@@ -88,12 +87,20 @@ import Testing
         ),
         (#"{"title": "t%", "assignee": {"name": "Bob %"}, "author": {"name": "Ada %"}}"#, "author.name"),
         (#"{"title": "t%", "categories": {"main": "c%"}, "n": %}"#, "categories.main"),
-        (#"{"version": "2022.3.1%f1", "link": "app://%", "releaseDate": "2024-01-0%"}"#, "releaseDate"),
-        (#"{"team1": "Real %", "team2": "Ajax %", "round": "Matchday %"}"#, "team2"),
-        (#"{"name": "n%", "slug": "s%", "desc": ["Text about %"]}"#, "desc[0]"),
+        (#"{"version": "2022.3.1%f1", "stream": "beta %", "releaseDate": "2024-01-0%"}"#, "releaseDate"),
+        (#"{"round": "Matchday %", "team1": "Real %", "team2": "Ajax %"}"#, "team2"),
+        (#"{"name": "n%", "stream": "beta %", "desc": ["Text about %"]}"#, "desc[0]"),
     ])
     func subtitles(row: String, path: String) throws {
         #expect(try find(row).subtitle?.path.description == path)
+    }
+
+    @Test func flagsWrittenAsTextsAreNoTitles() throws {
+        let rows = [("10", "true"), ("20", "false"), ("30", "true")].map {
+            "{\"size\": \"\($0)\", \"isFolder\": \"\($1)\"}"
+        }
+        let root = try JSONDocument(parsing: "[\(rows.joined(separator: ", "))]").root
+        #expect(ListFinder().find(in: root).title?.path.description == "size")
     }
 
     @Test(arguments: [#""sha1": "abc%x""#, #""active": "yes""#])
