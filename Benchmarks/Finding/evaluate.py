@@ -55,7 +55,7 @@ def report(name, documents, answers):
     print(f"{name}: {len(documents)} documents of {len({d.api for d in documents})} APIs, "
           f"{len(counted(documents))} counted")
     for key in ("list", "object", *SILENT, "clear", *FIELDS):
-        print(f"  {key:18}{interval(sum(counts[key]), len(counts[key]))}")
+        print(f"  {key:20}{interval(sum(counts[key]), len(counts[key]))}")
 
 
 def shown(document, key, answer):
