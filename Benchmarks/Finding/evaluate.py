@@ -4,7 +4,7 @@
   evaluate.py [--tool PATH] [--set FOLDER]... [--save FILE] [--against FILE] [--misses] [--fit]
 
 Prints, for each set, how many lists, single things and fields are right, with 95 % intervals (Wilson), and names the
-silent errors: wrong lists that are called clear. At most ten documents of an API count, so that one server doesn't
+silent errors: wrong lists that are called clear, and lists that are missed without naming any. At most ten documents of an API count, so that one server doesn't
 decide. --against names what moved since a run that --save kept. --misses names all errors. --fit learns the points of
 points.txt anew and judges them only on APIs that they haven't seen (ten folds, numpy).
 README.md beside this file says how to add a document.
@@ -14,6 +14,7 @@ import argparse, collections, hashlib, json, math, pathlib, subprocess, sys
 from labels import FIELDS, ROOT, sets
 
 MOST = 10
+SILENT = ("silent false list", "silent wrong list", "silent missed list")
 
 
 def counted(documents):
@@ -53,13 +54,13 @@ def report(name, documents, answers):
             counts[key].append(is_so)
     print(f"{name}: {len(documents)} documents of {len({d.api for d in documents})} APIs, "
           f"{len(counted(documents))} counted")
-    for key in ("list", "object", "silent false list", "silent wrong list", "clear", *FIELDS):
-        print(f"  {key:18}{interval(sum(counts[key]), len(counts[key]))}")
+    for key in ("list", "object", *SILENT, "clear", *FIELDS):
+        print(f"  {key:20}{interval(sum(counts[key]), len(counts[key]))}")
 
 
 def shown(document, key, answer):
     """The answer and the right ones: `title: login, not title`."""
-    name = "list" if key in ("list", "object", "silent false list", "silent wrong list", "clear") else key
+    name = key if key in FIELDS else "list"
     right = sorted(".".join(path) or "." for path in document.right[name])[:4]
     given = answer[name] or (answer["kind"] if name == "list" else "none")
     return f"{given}, not {' or '.join(right) or document.kind}"
@@ -111,7 +112,7 @@ def main():
     for name, group in found.items():
         report(name, group, now)
     print("silent errors:")
-    print_errors(documents, now, ("silent false list", "silent wrong list"))
+    print_errors(documents, now, SILENT)
     if arguments.misses:
         print("misses:")
         print_errors(documents, now, ("list", "object", *FIELDS))

@@ -40,6 +40,8 @@ class Document:
         if self.is_clear:
             is_right = self.has_list(answer) if self.is_list else answer["list"] is None
             found["list" if self.is_list else "object"] = is_right
+            if self.is_list:
+                found["silent missed list"] = answer["list"] is None and not answer["choose"]
             found["silent false list" if not self.is_list else "silent wrong list"] = (
                 not is_right and answer["list"] is not None and answer["clear"])
             if is_right:

@@ -24,6 +24,14 @@ import Testing
         (#"{"id": %, "attributes": {"title": "Post %"}}"#, "attributes.title"),
         (#"{"id": %, "author": {"name": "Ada %"}, "text": "Text %"}"#, "text"),
         (#"{"id": %, "label": "", "message": "Text %"}"#, "message"),
+        (#"{"address": "192.168.1.%", "serviceName": "Service %"}"#, "serviceName"),
+        (#"{"head": "News %", "text": "A long text about % and more"}"#, "head"),
+        (#"{"round": "Matchday %", "team1": "Real %", "team2": "Ajax %", "score": [1, 2]}"#, "team1"),
+        (
+            #"{"leader": {"best": {"name": "Ada %"}}, "homeTeam": {"teamName": "Real %"}, "awayTeam": {"teamName": "Ajax %"}}"#,
+            "homeTeam.teamName"
+        ),
+        (#"{"speed": %.5, "gust": 1%, "timestamp": 137845920%, "station": null}"#, "timestamp"),
     ])
     func titles(row: String, path: String) throws {
         let found = try find(row)
@@ -35,7 +43,8 @@ import Testing
         (#"{"id": %, "name": "a"}"#, "id"), (#"{"name": "n%", "uuid": "u%"}"#, "uuid"),
         (#"{"sys": {"id": "s%"}, "fields": {"name": "n"}}"#, "sys.id"),
         (#"{"key": "k%", "user_id": 4, "title": "t"}"#, "key"), (#"{"doi": "10.1/%", "title": "t"}"#, "doi"),
-        (#"{"id": 1, "name": "n%"}"#, "name"),
+        (#"{"id": 1, "name": "n%"}"#, "name"), (#"{"date": "d", "publicationid": 16%}"#, "publicationid"),
+        (#"{"slug": "s%", "hybrid": "h%"}"#, "slug"),
     ])
     func ids(row: String, path: String) throws {
         #expect(try find(row).id?.path.description == path)
@@ -78,9 +87,25 @@ import Testing
         ),
         (#"{"title": "t%", "assignee": {"name": "Bob %"}, "author": {"name": "Ada %"}}"#, "author.name"),
         (#"{"title": "t%", "categories": {"main": "c%"}, "n": %}"#, "categories.main"),
+        (#"{"version": "2022.3.1%f1", "stream": "beta %", "releaseDate": "2024-01-0%"}"#, "releaseDate"),
+        (#"{"round": "Matchday %", "team1": "Real %", "team2": "Ajax %"}"#, "team2"),
+        (#"{"name": "n%", "stream": "beta %", "desc": ["Text about %"]}"#, "desc[0]"),
     ])
     func subtitles(row: String, path: String) throws {
         #expect(try find(row).subtitle?.path.description == path)
+    }
+
+    @Test func flagsWrittenAsTextsAreNoTitles() throws {
+        let rows = [("10", "true"), ("20", "false"), ("30", "true")].map {
+            "{\"size\": \"\($0)\", \"isFolder\": \"\($1)\"}"
+        }
+        let root = try JSONDocument(parsing: "[\(rows.joined(separator: ", "))]").root
+        #expect(ListFinder().find(in: root).title?.path.description == "size")
+    }
+
+    @Test(arguments: [#""sha1": "abc%x""#, #""active": "yes""#])
+    func flagsAndHashesAreNoSubtitles(member: String) throws {
+        #expect(try find("{\"id\": %, \"title\": \"t%\", \(member)}").subtitle == nil)
     }
 
     @Test(arguments: [#""price": 0.00"#, #""count": 4"#])

@@ -229,4 +229,120 @@ import Testing
         #expect(found.keyPath == "nodes")
         #expect(found.title?.path.description == "name")
     }
+
+    /// The lists of things beside each other are one: the path of the rows.
+    @Test(arguments: [
+        (
+            #"{"game": {"home": {"id": 1, "name": "A", "players": [{"id": 7, "name": "a"}, {"id": 8, "name": "b"}]},"#
+                + #" "away": {"id": 2, "name": "B", "players": [{"id": 9, "name": "c"}]}}}"#,
+            "game[*].players", 3
+        ),
+        (
+            #"{"stage": 4, "north": {"name": "N", "stops": [{"id": 7, "name": "a"}, {"id": 8, "name": "b"}]},"#
+                + #" "south": {"name": "S", "stops": [{"id": 9, "name": "c"}, {"id": 6, "name": "d"}]}}"#,
+            "[*].stops", 4
+        ),
+        (
+            #"{"homeTeam": {"teamId": 10, "players": [{"id": 1, "name": "a"}, {"id": 2, "name": "b"}]},"#
+                + #" "awayTeam": {"teamId": 11, "players": [{"id": 3, "name": "c"}]}}"#,
+            "[*].players", 3
+        ),
+    ])
+    func listsOfSidesAreOne(text: String, path: String, count: Int) throws {
+        let root = try JSONDocument(parsing: text).root
+        var finder = ListFinder()
+        finder.expectsList = true
+        let found = finder.find(in: root)
+        #expect(found.keyPath == path)
+        #expect(found.count == count && found.rows(in: root).count == count)
+        #expect(found.title?.path.description == "name")
+    }
+
+    /// Rows of other fields are other rows.
+    @Test func listsOfOtherRowsAreNotOne() throws {
+        let row = #"{"id": 7, "name": "a"}, {"id": 8, "name": "b"}"#
+        let sides =
+            #""home": {"id": 1, "name": "A", "x": [\#(row)]}, "away": {"id": 2, "name": "B", "x": [{"k": 9, "v": 2}]}"#
+        let root = try JSONDocument(parsing: "{\"game\": {\(sides)}}").root
+        let paths = ListFinder().lists(in: root).map(\.keyPath)
+        #expect(paths.contains("game.home.x") && !paths.contains("game[*].x"))
+    }
+
+    /// Tables in groups, with the names of the columns beside the rows, which name the fields.
+    @Test(arguments: [
+        (
+            #"{"sets": [{"name": "A", "headers": ["id", "team", "name"], "rowSet": [[1, "x", "Momo"], [2, "x", "Krabat"]]}"#
+                + #", {"name": "B", "headers": ["id", "team", "name"], "rowSet": []}]}"#,
+            "sets[*].rowSet", "[2]", "[0]"
+        ),
+        (
+            #"{"sets": [{"name": "A", "headers": ["key", "label"], "rowSet": [["a", "Momo"], ["b", "Krabat"]]}]}"#,
+            "sets[*].rowSet", "[1]", "[0]"
+        ),
+        (
+            #"{"fields": [{"name": "code"}, {"name": "title"}], "data": [["a1", "Momo"], ["b2", "Krabat"], ["c3", "Ronja"]]}"#,
+            "data", "[1]", "[0]"
+        ),
+    ])
+    func tablesHaveTheNamesOfTheirColumns(text: String, path: String, title: String, id: String) throws {
+        let found = try find(text)
+        #expect(found.keyPath == path)
+        #expect(found.title?.path.description == title)
+        #expect(found.id?.path.description == id)
+    }
+
+    /// A map of maps by data is no list of rows: its maps are.
+    @Test func mapsInMapsAreTheRows() throws {
+        let version = #"{"name": "a", "url": "b"}"#
+        let maps = #""acme/one": {"1.0": \#(version), "1.1": \#(version)}, "acme/two": {"2.0": \#(version)}"#
+        let found = try find("{\"packages\": {\(maps)}}")
+        #expect(found.kind == .map)
+        #expect(found.keyPath == "packages[*]")
+        #expect(found.count == 3)
+        #expect(found.title?.path == .key)
+    }
+
+    @Test func aMapByDataMayHaveNumbersAmongItsTexts() throws {
+        let names = (100..<140).map { "\"\($0)\": \"\($0 == 107 ? "8150" : "Name \($0)")\"" }
+        let found = try find("{\(names.joined(separator: ", "))}")
+        #expect(found.kind == .map && found.count == 40)
+    }
+
+    /// Empty texts say nothing about the thing around a list.
+    @Test func emptyTextsAreOfAnEnvelope() throws {
+        let blanks = (1...9).map { "\"field\($0)\": \"\"" }.joined(separator: ", ")
+        #expect(try find("{\(blanks), \"logins\": [\(Self.book)]}").keyPath == "logins")
+        #expect(try find("{\(blanks.replacing("\"\"", with: "\"x\"")), \"logins\": [\(Self.book)]}").keyPath == nil)
+    }
+
+    /// Things may have a color; what is drawn has a type or several such keys.
+    @Test func rowsWithOneKeyOfDrawingsAreThings() throws {
+        let rows = ["red", "blue", "pink"].map { "{\"category\": \"c-\($0)\", \"color\": \"\($0)\"}" }
+        #expect(try find("{\"about\": \"Pies\", \"pie\": [\(rows.joined(separator: ", "))]}").keyPath == "pie")
+        let views = rows.map { $0.replacing("category", with: "type") }
+        #expect(try find("{\"about\": \"Pies\", \"pie\": [\(views.joined(separator: ", "))]}").keyPath == nil)
+    }
+
+    /// Rows with a type are records if their fields are alike, also with lists of texts.
+    @Test func recordsWithATypeAreNoView() throws {
+        let meals = ["soup", "main", "side", "cold"].map { #"{"kind": "\#($0)", "name": "N \#($0)", "allergens": []}"# }
+        #expect(
+            try find("{\"date\": \"2018-03-05\", \"meals\": [\(meals.joined(separator: ", "))]}").keyPath == "meals")
+        let parts = meals.map { $0.replacing("[]", with: #"[{"kind": "leaf", "x": 1}]"#) }
+        #expect(try find("{\"date\": \"2018-03-05\", \"meals\": [\(parts.joined(separator: ", "))]}").keyPath == nil)
+    }
+
+    @Test func anEmptyListBesideMetadataIsAList() throws {
+        let found = try find(#"{"statuses": [], "search_metadata": {"completed_in": 0.008, "max": 4, "query": "x"}}"#)
+        #expect(found.keyPath == "statuses" && found.count == 0)
+        #expect(try find(#"{"statuses": [], "author": {"age": 8, "height": 4, "hobby": "x"}}"#).keyPath == nil)
+    }
+
+    @Test func hundredsOfTextsAreAMap() throws {
+        let words = (0..<240).map { number in
+            "\"\(String(UnicodeScalar(UInt8(97 + number % 20))))word\(String(repeating: "x", count: number / 20))\": \"text\""
+        }
+        #expect(try find("{\(words.joined(separator: ", "))}").kind == .map)
+        #expect(try find("{\(words.prefix(60).joined(separator: ", "))}").kind == .object)
+    }
 }

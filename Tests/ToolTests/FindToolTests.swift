@@ -48,27 +48,27 @@ import Testing
         (
             things,
             #"{"file":"<stdin>","list":"data.children[*].data","kind":"list","sections":null,"title":"title","#
-                + #""subtitle":"author","image":"thumbnail","id":"id","clear":true}"#
+                + #""subtitle":"author","image":"thumbnail","id":"id","clear":true,"choose":[]}"#
         ),
         (
             menu,
             #"{"file":"<stdin>","list":"menu[*].items","kind":"list","sections":{"groups":"menu","header":"category","#
-                + #""rows":"items"},"title":"name","subtitle":"price","image":null,"id":"name","clear":true}"#
+                + #""rows":"items"},"title":"name","subtitle":"price","image":null,"id":"name","clear":true,"choose":[]}"#
         ),
         (
             #"{"id": 5, "name": "Momo", "price": 12.5, "stock": 3, "color": "red"}"#,
             #"{"file":"<stdin>","list":null,"kind":"object","sections":null,"title":null,"subtitle":null,"#
-                + #""image":null,"id":null,"clear":true}"#
+                + #""image":null,"id":null,"clear":true,"choose":[]}"#
         ),
         (
             #"{"1": {"name": "a", "x": 1}, "2": {"name": "b", "x": 2}, "3": {"name": "c", "x": 3}}"#,
             #"{"file":"<stdin>","list":".","kind":"map","sections":null,"title":"name","subtitle":null,"#
-                + #""image":null,"id":"@key","clear":true}"#
+                + #""image":null,"id":"@key","clear":true,"choose":[]}"#
         ),
         (
             "7",
             #"{"file":"<stdin>","list":null,"kind":"none","sections":null,"title":null,"subtitle":null,"#
-                + #""image":null,"id":null,"clear":true}"#
+                + #""image":null,"id":null,"clear":true,"choose":[]}"#
         ),
     ])
     func oneObjectForEachFile(input: String, line: String) throws {
@@ -92,6 +92,18 @@ import Testing
         #expect(lines.contains { $0.hasPrefix("  unclear   ") })
         let told = try ToolRun(["find", "--json", "--request=/v1/books"], input: text).output
         #expect(told.contains(#""list":"books""#))
+    }
+
+    /// Lists that could be meant are named as `--at` takes them, also of a document that is taken as one thing.
+    @Test(arguments: [
+        (#"{"a": {"items": [{"id": 1}]}, "b": {"items": [{"id": 1}]}}"#, #"["a.items","b.items"]"#),
+        (
+            #"{"channel": "7.0", "latest": "7.0.1", "phase": "rc", "sdk": "7.0.100", "releases": [{"n": 1, "x": "a"},"#
+                + #" {"n": 2, "x": "b"}, {"n": 3, "x": "c"}]}"#, #"["releases"]"#
+        ),
+    ])
+    func whatCouldBeMeantIsNamed(text: String, paths: String) throws {
+        #expect(try ToolRun(["find", "--json"], input: text).output.hasSuffix("\"choose\":\(paths)}\n"))
     }
 
     /// The path that is printed for the document itself is one that the other commands take.

@@ -33,7 +33,7 @@ extension ListFeatures {
         // The only object in an envelope isn't far down in it.
         let envelopes = context.surroundings(of: list).dropFirst().count { $0.own < 1 && $0.containers == 1 }
         evidence[.depth] = Double(min(list.depth - envelopes, 7))
-        evidence[.nested] = Double(list.wildcards)
+        evidence[.nested] = Double(list.nesting)
     }
 
     /// The share of the document that is in the list: of all if the list is aside, otherwise of what isn't
@@ -120,6 +120,11 @@ extension ListFeatures {
                 evidence[.texts] = 1
             }
             return
+        }
+        if list.form == .map, MapShape.areMaps(list.rows) {
+            // Its rows are lists themselves.
+            evidence[.width] = 0
+            return evidence[.untitled] = 1
         }
         if shape.drawing > 0.2 { evidence[.drawing] = min(shape.drawing, 0.5) * 2 }
         addFields()

@@ -14,6 +14,13 @@ extension FieldFinder {
         return field.isNumber ? contentOfNumbers(field) : .text
     }
 
+    /// Whether the values are dates, as texts or as numbers.
+    func isMoment(_ field: FieldStatistics) -> Bool {
+        if field.share(of: .date) > 0.5 { return true }
+        if case .timestamp = content(of: field) { return true }
+        return false
+    }
+
     private func contentOfNumbers(_ field: FieldStatistics) -> FieldContent {
         let words = field.key.words
         if hasWord(in: ContentWords.moments, of: field), let unit = timestampUnit(of: field) {

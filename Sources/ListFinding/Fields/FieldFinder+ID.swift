@@ -28,6 +28,12 @@ extension FieldFinder {
             return 8.8
         }
         if let known = Words.id.rank(of: key.plain) { return known }
+        // `publicationid`, but neither `valid` nor `android`.
+        if key.words.count == 1, key.last.count > 4, key.last.hasSuffix("id"),
+            field.isNumber || field.share(of: .opaque) > 0.5
+        {
+            return 6
+        }
         guard ["id", "uuid", "guid", "key", "code", "no", "number", "identification", "identifier"].contains(key.last)
         else { return ownNames.contains(key.plain) ? 4.5 : isCode(field) || isFirst(field) ? 4 : nil }
         let owner = key.words.dropLast().joined()
@@ -55,7 +61,7 @@ extension FieldFinder {
         for key in field.keys.dropLast() where !isOwn(key) && !["links", "self"].contains(key.plain) {
             cost += key.has(anyOf: Words.other) ? 5.5 : 3.5
         }
-        for case .index in field.steps { cost += 2.5 }
+        for case .index in field.way { cost += 2.5 }
         return cost
     }
 }

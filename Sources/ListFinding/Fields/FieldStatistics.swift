@@ -9,6 +9,8 @@ struct FieldStatistics {
     let keys: [KeyWords]
     /// Whether the values are the keys of rows in a map.
     let isKey: Bool
+    /// Whether the first step is the index of a column with a name, which is the first of the keys.
+    let isColumn: Bool
     /// The least number of values that precede it in a row.
     private(set) var order = Int.max
 
@@ -20,18 +22,25 @@ struct FieldStatistics {
     /// The letters and digits of the texts, without case.
     private var folded: Set<Int> = []
     private var bytes = 0
-    private var counts = [Int](repeating: 0, count: 9)
+    private var counts = [Int](repeating: 0, count: TextTraits.count)
     /// The least and the greatest of the numbers.
     private(set) var minimum = Double.infinity
     private(set) var maximum = -Double.infinity
     /// Whether a number isn't an integer.
     private(set) var hasFractions = false
 
-    init(_ steps: [JSONPath.Step], isKey: Bool = false) {
+    /// - Parameter column: The name of the column; nil for a row that isn't a list of columns.
+    init(_ steps: [JSONPath.Step], isKey: Bool = false, column: String? = nil) {
         self.steps = steps
         self.isKey = isKey
-        keys = steps.compactMap { if case .key(let key) = $0 { KeyWords(key) } else { nil } }
+        isColumn = column != nil
+        keys =
+            [column].compactMap { $0.map { KeyWords($0) } }
+            + steps.compactMap { if case .key(let key) = $0 { KeyWords(key) } else { nil } }
     }
+
+    /// The steps from the row, or from the column with a name.
+    var way: [JSONPath.Step] { isColumn ? Array(steps.dropFirst()) : steps }
 
     /// The last key; an empty one for the row itself.
     var key: KeyWords { keys.last ?? KeyWords("") }

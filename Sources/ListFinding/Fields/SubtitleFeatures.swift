@@ -15,8 +15,9 @@ struct SubtitleFeatures {
         addVariety()
         guard let title else { return }
         // A row of one time needs no other.
-        let repeatsTitle = field.says(theSameAs: title) || isMoment(field) && isMoment(title)
+        let repeatsTitle = field.says(theSameAs: title) || finder.isMoment(field) && finder.isMoment(title)
         evidence[.sameAsTitle] = repeatsTitle ? 2 : share(in: title)
+        if finder.isOtherSide(field, of: title) { evidence[.who] = 1 }
         // The first of several texts is where these are.
         var steps = field.steps[...]
         if case .index? = steps.last, steps.count > 1 { steps.removeLast() }
@@ -121,11 +122,10 @@ struct SubtitleFeatures {
     /// The lists on the way: the first of several texts or people is one; the first of several things says
     /// little.
     private var arrays: Double {
-        field.steps.indices.reduce(0) { sum, index in
-            guard case .index = field.steps[index] else { return sum }
-            guard index < field.steps.count - 1, index > 0, case .key(let key) = field.steps[index - 1] else {
-                return sum + 0.25
-            }
+        let way = field.way
+        return way.indices.reduce(0) { sum, index in
+            guard case .index = way[index] else { return sum }
+            guard index < way.count - 1, index > 0, case .key(let key) = way[index - 1] else { return sum + 0.25 }
             return sum + (KeyWords(key).has(anyOf: Words.person) ? 0.25 : 1)
         }
     }
@@ -136,7 +136,7 @@ struct SubtitleFeatures {
         evidence[.phrase] = field.share(of: .phrase)
         evidence[.letters] = field.share(of: .letters)
         // The last price is no time.
-        if field.isText || isMoment(field),
+        if field.isText || finder.isMoment(field),
             field.key.words.contains(where: { Words.change.contains($0) && !Self.turns.contains($0) })
         {
             evidence[.change] = 1
@@ -146,12 +146,6 @@ struct SubtitleFeatures {
         guard field.isText else { return }
         if field.length <= 2 { evidence[.tiny] = 1 }
         if field.length > 160 { evidence[.long] = 1 }
-    }
-
-    private func isMoment(_ field: FieldStatistics) -> Bool {
-        if field.share(of: .date) > 0.5 { return true }
-        if case .timestamp = finder.content(of: field) { return true }
-        return false
     }
 
     /// The changes by which a thing begins or ends.
@@ -202,7 +196,7 @@ extension FieldFinder {
             let isShared = (field.isNumber || isType) && sample.rows.count >= 3 && field.distinct.count == 1
             return field.present > 0 && (field.isText || field.isNumber && !isType) && !isShared
                 && !taken.contains(field.steps)
-                && field.share(of: .link) < 0.5 && field.share(of: .opaque) < 0.5
+                && [TextTraits.link, .opaque, .flag].allSatisfy { field.share(of: $0) < 0.5 }
                 && !field.key.words.contains(where: Self.neverRead.contains)
         }
     }
@@ -219,6 +213,7 @@ extension FieldFinder {
     }
 
     private static let neverRead: Set<String> = [
-        "etag", "token", "checksum", "uri", "url", "licence", "copyright", "id", "uuid", "guid",
+        "etag", "token", "checksum", "md5", "sha", "sha1", "sha256", "uri", "url", "licence", "copyright", "id", "uuid",
+        "guid",
     ]
 }

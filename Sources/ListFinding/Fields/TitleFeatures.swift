@@ -37,8 +37,8 @@ struct TitleFeatures {
 
     /// The lists on the way to the key with an index, and in it: the first of a title's parts is the title.
     private mutating func addArrays(before key: Int, hasParts: Bool) {
-        var (keys, arrays, last) = (0, 0, 0)
-        for step in field.steps {
+        var (keys, arrays, last) = (field.isColumn ? 1 : 0, 0, 0)
+        for step in field.way {
             if case .key = step { (keys, last) = (keys + 1, 0) } else if keys <= key { arrays += 1 } else { last += 1 }
         }
         // The first of several things says less about the row than the first of several texts.
@@ -50,14 +50,17 @@ struct TitleFeatures {
         case .title: evidence[.title] = 1
         case .name: evidence[.name] = 1
         case .text where isWhen: evidence[.when] = 1
-        case .text: evidence[.text] = 1
+        // An `address` may be one of a machine.
+        case .text: evidence[field.share(of: .letters) + field.share(of: .phrase) > 0 ? .text : .unknown] = 1
         case .idlike: evidence[.idlike] = 1
         case .place: evidence[.place] = 1
         case .own, .about, .unknown, .ending:
-            if field.share(of: .date) > 0.5 {
+            if finder.isMoment(field) {
                 evidence[isWhen ? .when : .about] = 1
             } else if name == .own, field.share(of: .phrase) + field.share(of: .letters) > 0.5 {
                 evidence[.name] = 1
+            } else if name == .unknown, finder.otherSide(of: field.key) != nil {
+                evidence[.known] = 1
             } else if name == .about || name == .unknown {
                 evidence[name == .about ? .about : .unknown] = 1
             }
@@ -69,7 +72,7 @@ struct TitleFeatures {
     }
 
     /// Whether the values are dates of the row, and not of a change to its data.
-    private var isWhen: Bool { field.share(of: .date) > 0.5 && !field.key.has(anyOf: Words.change) }
+    private var isWhen: Bool { finder.isMoment(field) && !field.key.has(anyOf: Words.change) }
 
     /// Whether a title is one of a person, who has a name.
     private func isJobTitle(_ name: TitleName) -> Bool {
@@ -88,7 +91,9 @@ struct TitleFeatures {
     private mutating func addWay(_ outer: ArraySlice<KeyWords>) {
         let others = outer.count { !finder.isOwn($0) && (Words.other.contains($0.plain) || $0.last == "by") }
         evidence[.throughOther] = Double(min(others, 2))
-        evidence[.throughObject] = Double(min(outer.count { !finder.isOwn($0) } - others, 3))
+        // The first of two sides is what a match is about.
+        let isSide = outer.count == 1 && outer.allSatisfy { finder.otherSide(of: $0) != nil }
+        evidence[.throughObject] = isSide ? 0 : Double(min(outer.count { !finder.isOwn($0) } - others, 3))
     }
 
     private mutating func addValues() {
@@ -99,7 +104,7 @@ struct TitleFeatures {
         // A date of digits is no number.
         evidence[.digits] = max(field.share(of: .number) - field.share(of: .date), 0)
         evidence[.link] = field.share(of: .link)
-        guard field.isText else { return evidence[.notText] = 1 }
+        guard field.isText, field.share(of: .flag) < 0.5 else { return evidence[.notText] = 1 }
         if [.letters, .date, .opaque].allSatisfy({ field.share(of: $0) < 0.5 }) { evidence[.fewLetters] = 1 }
         if field.length > 400 { evidence[.long] = 1 }
         if finder.sample.isFirstText(field), field.distinct.count > 1 || field.present < 3 { evidence[.firstText] = 1 }
@@ -138,7 +143,8 @@ extension FieldFinder {
 
     /// Whether a field may be read as the title of a row.
     func mayBeTitle(_ field: FieldStatistics) -> Bool {
-        field.isText && field.share(of: .link) < 0.5 && (field.distinct.count > 1 || field.present < 3)
+        field.isText && [TextTraits.link, .flag].allSatisfy { field.share(of: $0) < 0.5 }
+            && (field.distinct.count > 1 || field.present < 3)
             && TitleName(field.key, ownNames: ownNames).mayBeTitle
     }
 

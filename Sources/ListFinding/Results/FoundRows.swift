@@ -9,6 +9,8 @@ struct FoundRows {
     private var rows: [JSONValue]
     /// The keys of rows in a map.
     private var keys: [String] = []
+    /// The names of the columns of rows that are lists.
+    private var columns: [String] = []
     private var count: Int
     /// What was done to come from the list to its rows, for people.
     private var notes: [String] = []
@@ -42,6 +44,7 @@ struct FoundRows {
             steps.append(.wildcard)
             groups = (steps.count, .key)
         }
+        findColumns(in: root)
         unwrap()
         split()
         unwrap()
@@ -79,11 +82,20 @@ struct FoundRows {
     }
 
     private mutating func descend(to key: String) {
+        columns = rows.first.flatMap { row in row[key].flatMap { Columns.names(of: $0, in: row) } } ?? []
         count = rows.reduce(0) { $0 + ($1[key]?.count ?? 0) }
         rows = rows.prefix(200).flatMap { row in row[key].map { Array($0.elements.prefix(100)) } ?? [] }
         steps += [.wildcard, .key(key)]
         names.formUnion(Plural.names(ofRowsIn: KeyWords(key)))
         isInOneArray = false
+    }
+
+    /// Finds the names of a table's columns in the object that has it.
+    private mutating func findColumns(in root: JSONValue) {
+        guard list.form == .array, list.shape.arrays == 1, let table = list.values.first,
+            let object = Self.holders(at: Array(steps.dropLast()), like: .map, in: root).first
+        else { return }
+        columns = Columns.names(of: table, in: object) ?? []
     }
 
     /// Finds the groups of a list that is in the rows of another one.
@@ -114,7 +126,7 @@ struct FoundRows {
     }
 
     /// The finder of the rows' fields.
-    var finder: FieldFinder { FieldFinder(sample: RowSample(rows, keys: keys), ownNames: names) }
+    var finder: FieldFinder { FieldFinder(sample: RowSample(rows, keys: keys, columns: columns), ownNames: names) }
 
     /// The answer, with the fields of the rows.
     func found(because reason: String, isClear: Bool, contenders: [FoundList.Contender]) -> FoundList {

@@ -23,12 +23,15 @@ struct Candidate {
     let dataKeys: Double
     /// The number of scalars in it.
     let leaves: Int
+    /// The number of lists around it whose rows have it.
+    let nesting: Int
 
     init(_ form: Form, _ values: [JSONValue], at place: Place, dataKeys: Double = 0) {
         self.form = form
         self.values = values
         self.dataKeys = dataKeys
         (steps, key, around) = (place.steps, place.key, place.around)
+        nesting = steps.count { $0 == .wildcard } - (place.isInSides ? 1 : 0)
         let first = values.first ?? .null
         switch form {
         case .array:
@@ -40,7 +43,7 @@ struct Candidate {
             let members = first.members.prefix(2_000).map(\.value)
             let objects = members.filter { $0.kind == .object }
             rows = RowSample.spread(objects.isEmpty ? members : objects, limit: 50)
-            count = first.count
+            count = values.reduce(0) { $0 + $1.count }
         case .groups:
             let members = first.members.prefix(2_000).map(\.value)
             rows = members.prefix(50).flatMap { RowSample.spread($0.elements, limit: 10) }
@@ -50,7 +53,7 @@ struct Candidate {
         leaves = values.reduce(0) { $0 + LeafCount.leaves(in: $1.node) }
     }
 
-    /// The number of lists around it whose rows have it.
+    /// The number of wildcards that lead to it.
     var wildcards: Int { steps.count { $0 == .wildcard } }
 
     /// The number of keys that lead to it.
@@ -114,6 +117,8 @@ extension Candidate {
         var around: [Int] = []
         var depth = 0
         var wildcards = 0
+        /// Whether one of the wildcards is each of several things beside each other, and no row.
+        var isInSides = false
     }
 }
 

@@ -54,12 +54,12 @@ struct DocumentWalk {
     }
 
     private mutating func visit(objects: [JSONValue], at place: Place) {
-        guard let map = MapShape(objects[0]), objects.count == 1 || objects[0].count > 1 else {
-            return visit(membersOf: objects, at: place)
-        }
+        guard let map = MapShape(objects[0]), objects.count == 1 || objects[0].count > 1,
+            map.hasDataKeys || Sides(objects[0]) == nil
+        else { return visit(membersOf: objects, at: place) }
         let list = Candidate(map.form, objects, at: place, dataKeys: map.dataKeys)
         candidates.append(list)
-        guard map.dataKeys > 0.8 else { return visit(membersOf: objects, at: place) }
+        guard map.hasDataKeys else { return visit(membersOf: objects, at: place) }
         let rows = list.rows.filter { $0.kind == .object }
         guard map.form == .map, place.wildcards < 2, !rows.isEmpty else { return }
         var inner = place
@@ -67,7 +67,7 @@ struct DocumentWalk {
         inner.wildcards += 1
         inner.depth += 1
         inner.around.append(index(of: objects[0]))
-        visit(membersOf: rows, at: inner)
+        if MapShape.areMaps(rows) { visit(objects: rows, at: inner) } else { visit(membersOf: rows, at: inner) }
     }
 
     /// Visits the arrays and objects in objects at one path, by their keys.
@@ -84,11 +84,23 @@ struct DocumentWalk {
         let index = index(of: objects[0])
         if inner.around.last != index { inner.around.append(index) }
         inner.depth += 1
+        if objects.count == 1, place.wildcards < 2, let sides = Sides(objects[0]) { visit(sides, at: inner) }
         for key in keys {
             inner.steps = place.steps + [.key(key)]
             inner.key = KeyWords(key)
             visit(values[key] ?? [], at: inner)
         }
+    }
+
+    /// Visits the lists of things beside each other as one.
+    private mutating func visit(_ sides: Sides, at place: Place) {
+        var inner = place
+        inner.steps += [.wildcard, .key(sides.key)]
+        inner.key = KeyWords(sides.key)
+        inner.depth += 1
+        inner.wildcards += 1
+        inner.isInSides = true
+        visit(sides.lists, at: inner)
     }
 
     private mutating func index(of object: JSONValue) -> Int {

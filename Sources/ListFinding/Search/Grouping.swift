@@ -10,7 +10,7 @@ struct Grouping {
     /// Looks for groups in the elements of a list; nil if they are rows.
     init?(_ elements: [JSONValue], ownNames: Set<String>) {
         guard let key = Self.rowsKey(in: elements) else { return nil }
-        let isSure = Words.isGroupRows(KeyWords(key))
+        let isSure = Words.isGroupRows(KeyWords(key)) || elements.contains { Self.isTable(key, in: $0) }
         // One group is one only if its names say so.
         guard elements.count > 1 || isSure || ownNames.contains("section") || ownNames.contains("group") else {
             return nil
@@ -58,7 +58,9 @@ struct Grouping {
         var counts: [String: (lists: Int, rows: Int)] = [:]
         for element in elements.prefix(50) {
             for (key, value) in element.members.prefix(60) where value.kind == .array {
-                guard value.elements.prefix(5).allSatisfy({ $0.kind == .object }) else { continue }
+                guard value.elements.prefix(5).allSatisfy({ $0.kind == .object }) || isTable(key, in: element) else {
+                    continue
+                }
                 counts[key, default: (0, 0)].lists += 1
                 counts[key]!.rows += value.count
             }
@@ -68,6 +70,11 @@ struct Grouping {
         let name = KeyWords(key)
         let isPart = Words.part.contains(name.plain) && !Words.isGroupRows(name)
         return Words.aside.contains(name.plain) || isPart ? nil : key
+    }
+
+    /// Whether a group has a table at a key, with the names of its columns beside it.
+    private static func isTable(_ key: String, in group: JSONValue) -> Bool {
+        group[key].map { Columns.names(of: $0, in: group) != nil } ?? false
     }
 
     /// The number of fields of a group's own, besides its header and what groups usually have.

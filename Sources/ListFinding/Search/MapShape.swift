@@ -6,8 +6,14 @@ package struct MapShape {
     /// The share of the keys that are data, and not names of fields.
     let dataKeys: Double
 
+    /// Whether the keys are data.
+    var hasDataKeys: Bool { dataKeys > 0.8 }
+
     /// The shape of an object; nil for one with fields.
-    init?(_ object: JSONValue) {
+    init?(_ object: JSONValue) { self.init(object, isInMap: false) }
+
+    /// - Parameter isInMap: Whether it is a row of another map; maps in it don't matter then.
+    private init?(_ object: JSONValue, isInMap: Bool) {
         let members = Array(object.members.prefix(200))
         guard !members.isEmpty else { return nil }
         let keys = members.map(\.key)
@@ -20,7 +26,8 @@ package struct MapShape {
             objects.count == values.count || (objects.count >= 4 && objects.count * 5 >= values.count * 4)
         {
             let isAlone = values.count == 1 && (areKeyed || Self.isID(keys[0]))
-            guard Self.areRows(objects, dataKeys: dataKeys, isAlone: isAlone) else { return nil }
+            let areMaps = !isInMap && dataKeys == 1 && objects.count > 1 && Self.areMaps(objects)
+            guard areMaps || Self.areRows(objects, dataKeys: dataKeys, isAlone: isAlone) else { return nil }
             form = .map
         } else if areLinks {
             form = .map
@@ -41,6 +48,13 @@ package struct MapShape {
         let hasLists = dataKeys == 1 && objects.contains { $0.members.contains { $0.value[0]?.kind == .object } }
         let isWide = shape.width >= (objects.count == 1 ? 2 : 1.5) || hasLists
         return isWide && (objects.count == 1 ? isAlone && dataKeys == 1 : shape.likeness >= 0.6)
+    }
+
+    /// Whether each of these objects is a map by data: the versions of packages.
+    static func areMaps(_ objects: [JSONValue]) -> Bool {
+        let some = RowSample.spread(objects, limit: 10)
+        return some.allSatisfy { MapShape($0, isInMap: true).map { $0.form == .map && $0.hasDataKeys } ?? false }
+            && some.contains { $0.members.contains { $0.value.kind == .object } }
     }
 
     /// Whether a text of an object is the key that leads to it.
@@ -64,16 +78,18 @@ package struct MapShape {
         let nulls = values.count { $0.isNull }
         let texts = values.count { $0.kind == .string }
         let numbers = values.count { $0.kind == .integer || $0.kind == .real }
-        // Texts of which some are numbers are the fields of one thing.
+        // Texts of which some are numbers are the fields of one thing, unless their keys are data.
         let written = values.prefix(60).count { $0.string.map { TextTraits(of: $0).contains(.number) } ?? false }
-        if written > 0, written < min(texts, 60) { return false }
+        if dataKeys < 1, written > 0, written < min(texts, 60) { return false }
         if values.count >= 4, dataKeys == 1, texts == 0 || numbers == 0,
             texts + numbers + nulls == values.count, nulls * 4 < values.count
         {
             return true
         }
-        return values.count >= 8 && texts == values.count
-            && keys.count { $0.unicodeScalars.count <= 5 } * 10 >= keys.count * 9
+        // No thing has hundreds of texts.
+        return values.count >= 200 && texts == values.count
+            || values.count >= 8 && texts == values.count
+                && keys.count { $0.unicodeScalars.count <= 5 } * 10 >= keys.count * 9
     }
 
     /// Whether lists are by data, or have objects that are alike by names that no list has.
@@ -89,7 +105,7 @@ package struct MapShape {
     }
 
     /// Whether each of these objects shares most keys with the first.
-    private static func areAlike(_ rows: [JSONValue]) -> Bool {
+    static func areAlike(_ rows: [JSONValue]) -> Bool {
         let first = Set(rows.first?.keys.prefix(60) ?? [])
         return rows.allSatisfy { row in
             let keys = Set(row.keys.prefix(60))

@@ -30,7 +30,7 @@ struct ObjectTraits {
     private mutating func add(_ value: JSONValue, _ name: String) {
         let key = KeyWords(name)
         let isContainer = value.kind == .object || value.kind == .array
-        let isScalar = !isContainer && !value.isNull
+        let isScalar = !isContainer && !value.isNull && value.string != ""
         if Self.isPaging(value, of: key) { isPaging = true }
         if Words.typeKey.contains(key.plain), let type = value.string { addType(type) }
         if key.plain == "sys", let type = value["type"]?.string { addType(type) }

@@ -30,8 +30,10 @@ struct RowShape {
         let keys = rows.map { Array($0.members.prefix(60).map(\.key)) }
         for key in keys.joined() { frequency[key, default: 0] += 1 }
         let total = frequency.values.reduce(0, +)
-        let drawn = frequency.reduce(0) { $0 + (KeyWords($1.key).has(anyOf: Words.drawing) ? $1.value : 0) }
-        drawing = total == 0 ? 0 : Double(drawn) / Double(total)
+        let drawn = frequency.filter { KeyWords($0.key).has(anyOf: Words.drawing) }
+        // A thing may have a color or a size; what is drawn has several such keys, or a type.
+        let isTyped = frequency.keys.contains { Words.typeKey.contains(KeyWords($0).plain) }
+        drawing = drawn.count > 1 || isTyped ? Double(drawn.values.reduce(0, +)) / Double(max(total, 1)) : 0
         width = Double(rows.reduce(0) { $0 + $1.count }) / Double(rows.count)
         guard rows.count > 1 else { return likeness = 0.75 }
         let shares = keys.map { own in

@@ -17,9 +17,13 @@ enum ViewShape {
     }
 
     /// Whether rows have no parts, and are all of one type or have the same keys: records, such as messages.
+    ///
+    /// Texts in a list are no parts, and neither is an empty list.
     static func areFlatAlike(_ rows: [JSONValue]) -> Bool {
         let isFlat = rows.allSatisfy { row in
-            row.members.allSatisfy { $0.value.kind != .object && $0.value.kind != .array }
+            row.members.allSatisfy { member in
+                member.value.kind != .object && (member.value[0].map { $0.kind == .string } ?? true)
+            }
         }
         return isFlat && areAlike(rows)
     }

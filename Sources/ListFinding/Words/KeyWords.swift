@@ -52,8 +52,10 @@ package struct KeyWords: Sendable, Hashable {
     /// Whether one of the words is in a class.
     func has(anyOf class: Words) -> Bool { words.contains { `class`.contains($0) } }
 
-    /// Whether a list or an object of this name is aside.
-    var isAside: Bool { Words.aside.contains(plain) || Words.asideObject.contains(plain) }
+    /// Whether a list or an object of this name is aside: `search_metadata`, but not `metadata`, which may be a thing's.
+    var isAside: Bool {
+        Words.aside.contains(plain) || Words.asideObject.contains(plain) || words.count > 1 && last == "metadata"
+    }
 }
 
 /// English plurals, well enough for keys.

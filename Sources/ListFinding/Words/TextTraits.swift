@@ -23,6 +23,12 @@ struct TextTraits: OptionSet, Sendable {
     /// A length of time by ISO 8601: `PT4M13S`.
     static let duration = TextTraits(rawValue: 256)
 
+    /// A truth value written as a text.
+    static let flag = TextTraits(rawValue: 512)
+
+    /// The number of traits.
+    static let count = 10
+
     init(rawValue: Int) { self.rawValue = rawValue }
 
     init(of text: String) {
@@ -42,6 +48,7 @@ struct TextTraits: OptionSet, Sendable {
             return
         }
         if (letters + blanks) * 2 > bytes.count { insert(.letters) }
+        if bytes.count <= 5, Self.flags.contains(text.lowercased()) { insert(.flag) }
         if blanks > 0, letters * 2 > bytes.count, !Self.isMeasure(bytes) { insert(.phrase) }
         let isAddress = Self.isAddress(bytes)
         if !isAddress, Self.isDate(bytes) || Self.isNamedDate(bytes) { insert(.date) }
@@ -56,6 +63,8 @@ struct TextTraits: OptionSet, Sendable {
             insert(.number)
         }
     }
+
+    private static let flags: Set<String> = ["true", "false", "yes", "no"]
 
     /// Whether a text is an object or an array of JSON.
     private static func isJSON(_ bytes: String.UTF8View) -> Bool {
@@ -84,6 +93,8 @@ struct TextTraits: OptionSet, Sendable {
         let marks: Set<UInt8> = Set("-/.:".utf8)
         // 2024-05-17 or 17.05.2024, but not 1234-5678.
         let isYearFirst = marks.contains(bytes[4]) && (bytes[4] == bytes[7] || bytes[4] == bytes[6])
+        // Other letters than those are of a version: 2022.3.10f1.
+        if bytes[4] == UInt8(ascii: "."), bytes.contains(where: { $0 > UInt8(ascii: "Z") }) { return false }
         let isSeparated = isYearFirst || (marks.contains(bytes[2]) && marks.contains(bytes[5]))
         return isSeparated && bytes.count(where: isDigit) >= 6 && bytes.count(where: isDigit) * 2 >= bytes.count
     }

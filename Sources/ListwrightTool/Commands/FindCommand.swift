@@ -90,6 +90,7 @@ struct FoundListJSON {
         object["image"] = text(found.image?.path)
         object["id"] = text(found.id?.path)
         object["clear"] = JSONValue(found.isClear)
+        object["choose"] = JSONValue(found.choices(in: root).map { JSONValue("\(RowPath.path($0))") })
         if explains { object["candidates"] = JSONValue(found.contenders.map(Self.json)) }
         line = JSONWriter.text(of: object) + "\n"
     }
@@ -110,6 +111,13 @@ extension FoundListJSON {
     }
 }
 
+extension FoundList {
+    /// The paths of the rows that could be meant, each of which is what `--at` takes; none of a clear list.
+    fileprivate func choices(in root: JSONValue) -> [JSONPath] {
+        isClear && path != nil ? [] : candidatePaths(in: root)
+    }
+}
+
 extension FoundList.Contender {
     /// The path of the rows, `.` for the document itself; nil for the document as one thing.
     fileprivate var spelling: String? { path.map { $0.canonicalSpelling.isEmpty ? "." : $0.canonicalSpelling } }
@@ -126,10 +134,8 @@ struct FoundListText {
             let reason = found.rival.map { "\($0.canonicalSpelling.inMessage) is about as likely" }
             add("unclear", reason ?? "the evidence is thin")
         }
-        if !found.isClear || found.path == nil {
-            let flags = found.candidatePaths(in: root).map(\.asOption)
-            if !flags.isEmpty { add("choose", flags.joined(separator: " or ")) }
-        }
+        let choices = found.choices(in: root)
+        if !choices.isEmpty { add("choose", choices.map(\.asOption).joined(separator: " or ")) }
         if explains { for contender in found.contenders { add(contender) } }
         guard found.kind == .list || found.kind == .map else { return }
         if let sections = found.sections {
