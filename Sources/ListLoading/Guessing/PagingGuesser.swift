@@ -77,7 +77,7 @@ struct PagingGuesser {
     mutating func byOffset() -> PaginationMethod? {
         // The offset of Spring's pageable cannot be asked for.
         let named = hints.first(PagingNames.offsets) { $0.number != nil && $0.parent != "pageable" }
-        let hint = named ?? hints.all.first(where: isOffset)
+        let hint = named ?? hints.all.first(where: endsLikeOffset)
         // Beside the number of a page it is the size of one.
         let isNumbered = hint == nil && parameter(PagingNames.numberParameters) != nil
         let used = isNumbered ? nil : parameter(PagingNames.offsetParameters)
@@ -94,7 +94,7 @@ struct PagingGuesser {
     }
 
     /// Whether a member is an offset by the end of its name, beside a total: `retstart`, but not `utc_offset`.
-    private func isOffset(_ hint: PagingHints.Hint) -> Bool {
+    private func endsLikeOffset(_ hint: PagingHints.Hint) -> Bool {
         guard let number = hint.number, hint.describes(rows.list), let total = totalHint?.number else { return false }
         let start = request.parameter(hint.key).flatMap { Int($0) } ?? 0
         return ["start", "offset"].contains { hint.name.hasSuffix($0) } && !hint.name.hasSuffix("utcoffset")

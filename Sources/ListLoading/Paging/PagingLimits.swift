@@ -161,7 +161,9 @@ struct PagePrint: Sendable, Hashable {
 
     init(rows hashes: [Int], areNamed: Bool, _ fields: PagingFields, next: PageKey?) {
         // Some servers send the same rows in another order.
-        rows = hashes.reduce(hashes.count, &+)
+        var sum = hashes.count
+        for hash in hashes { sum &+= hash }
+        rows = sum
         unnamedRows = areNamed ? [] : hashes
         hasPosition = fields.page != nil || fields.offset != nil
         if case .link? = next { identifiesItself = true } else { identifiesItself = hasPosition }

@@ -63,7 +63,7 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
             surroundings: surroundings(of: root, at: path, count: records), style: style,
             alternatives: guess?.alternatives ?? [], reasons: guess?.reasons ?? [], notes: notes, warnings: warnings,
             print: PagePrint(
-                rows: hashes(of: ids, in: root, at: path, count: records),
+                rows: rowHashes(of: ids, in: root, at: path, count: records),
                 areNamed: records == ids.count && !ids.contains(nil), fields, next: style.tellsNext ? next : nil),
             response: response)
     }
@@ -123,7 +123,7 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
     }
 
     /// Hashes that equal rows share: of their ids, or of their content if one has none.
-    private func hashes(of ids: [Identity?], in root: JSONValue, at path: JSONPath, count: Int) -> [Int] {
+    private func rowHashes(of ids: [Identity?], in root: JSONValue, at path: JSONPath, count: Int) -> [Int] {
         if count == ids.count, !ids.contains(nil) { return ids.map(\.hashValue) }
         let values = count > 0 ? (try? path.values(in: root)) ?? [] : []
         let rows = values.count == 1 && path.isSingular && values[0].kind == .array ? Array(values[0].elements) : values

@@ -90,7 +90,7 @@ struct FoundListJSON {
         object["image"] = text(found.image?.path)
         object["id"] = text(found.id?.path)
         object["clear"] = JSONValue(found.isClear)
-        object["choose"] = JSONValue(found.choices(in: root).map { JSONValue("\(RowPath.path($0))") })
+        object["choose"] = JSONValue(found.likelyRows(in: root).map { JSONValue("\(RowPath.path($0))") })
         if explains { object["candidates"] = JSONValue(found.contenders.map(Self.json)) }
         line = JSONWriter.text(of: object) + "\n"
     }
@@ -113,7 +113,7 @@ extension FoundListJSON {
 
 extension FoundList {
     /// The paths of the rows that could be meant, each of which is what `--at` takes; none of a clear list.
-    fileprivate func choices(in root: JSONValue) -> [JSONPath] {
+    fileprivate func likelyRows(in root: JSONValue) -> [JSONPath] {
         isClear && path != nil ? [] : candidatePaths(in: root)
     }
 }
@@ -134,7 +134,7 @@ struct FoundListText {
             let reason = found.rival.map { "\($0.canonicalSpelling.inMessage) is about as likely" }
             add("unclear", reason ?? "the evidence is thin")
         }
-        let choices = found.choices(in: root)
+        let choices = found.likelyRows(in: root)
         if !choices.isEmpty { add("choose", choices.map(\.asOption).joined(separator: " or ")) }
         if explains { for contender in found.contenders { add(contender) } }
         guard found.kind == .list || found.kind == .map else { return }
