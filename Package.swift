@@ -310,17 +310,26 @@ if ["LISTWRIGHT_GATE", "LISTWRIGHT_OPTIMIZED"].contains(where: { Context.environ
     package.targets.removeAll { $0.name == "ItemsFromSamples" }
 }
 
-// `make gate`: the program whose work is counted, which is built like a user's program.
+// `make gate`: the program whose work is counted, which is built like a user's program. CI builds the other benchmarks, too.
 if Context.environment["LISTWRIGHT_GATE"] != nil {
     // They import Testing, which can't be linked statically.
     package.targets.removeAll { $0.path?.hasPrefix("Tests/") ?? ($0.type == .test) }
+    package.cxxLanguageStandard = .cxx17
     package.targets += [
         .systemLibrary(name: "CJanssonBare", path: "Benchmarks/Sources/CJanssonBare", pkgConfig: "jansson"),
         .target(name: "CAllocations", path: "Benchmarks/Sources/CAllocations"),
-        .executableTarget(
-            name: "Gate", dependencies: ["CAllocations", "CJanssonBare", "Listwright", "TableInferring"],
-            path: "Benchmarks/Sources/Gate", packageAccess: false),
+        .target(name: "CPeers", path: "Benchmarks/Sources/CPeers"),
     ]
+    let programs: [(name: String, dependencies: [Target.Dependency])] = [
+        ("Gate", ["CAllocations", "CJanssonBare", "Listwright", "TableInferring"]),
+        ("Benchmarks", ["CJanssonBare", "CPeers", "Listwright", "ItemGrowing", "JSONDecoding", "ItemMacros"]),
+        ("Normalization", ["CAllocations", "CJanssonBare", "Listwright"]), ("Loading", ["Listwright"]),
+        ("Tables", ["Listwright"]),
+    ]
+    package.targets += programs.map {
+        .executableTarget(
+            name: $0.name, dependencies: $0.dependencies, path: "Benchmarks/Sources/\($0.name)", packageAccess: false)
+    }
 }
 
 // `make asan` and `make depth` build some of the test targets.
