@@ -89,13 +89,13 @@ import Testing
 
     // Values of an unwanted key, each list a family. One statement each: as one literal they took the type checker 17 s.
     private static let families: [[String]] = {
-        // Keys that are written otherwise, escapes, more keys than are remembered, and keys that are data.
+        // Keys that are written otherwise, escapes, many keys, and keys that are data.
         let spaced: [String] = (0..<20).map {
             #"{"k"\#(String(repeating: " ", count: $0)):1,"l\/m":2,"n":[1,{"o":2}]}"#
         }
         let long: [String] = (0..<3).map { _ in object((0..<400).map { #""k\#($0)":{"l":\#($0)}"# }) }
         let data: [String] = (0..<200).map { #"{"k\#($0)":{"l":\#($0)},"m\#($0)":[{}]}"# }
-        // More objects than are remembered, beside each other and in each other.
+        // Many objects, next to each other and in each other.
         let wide: [String] = (0..<4).map { _ in object((0..<60).map { #""k\#($0)":{"l":{"m":[{"n":1}]}}"# }) }
         let deep: [String] = (0..<4).map { _ in nested(#"{"k":"#, "{}", "}", levels: 63) }
         let mixed: [String] = (0..<4).map { _ in nested(#"[{"k":"#, "[{}]", "}]", levels: 31) }

@@ -134,7 +134,7 @@ package struct RowSample {
         fields[fields.count - 1].add(value, after: order - 1)
     }
 
-    /// The name of the column that steps lead to; nil if there is none.
+    /// The name of the column that steps lead to; nil for steps into other rows, and for a column without a name.
     private func column(at steps: [JSONPath.Step]) -> String? {
         guard case .index(let index)? = steps.first, columns.indices.contains(index) else { return nil }
         return columns[index]

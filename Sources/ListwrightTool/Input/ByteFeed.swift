@@ -15,9 +15,6 @@ import SystemHeaders
     private var unpacker: Unpacker?
     private var count = 0
 
-    /// Whether the input is packed.
-    var isPacked: Bool { format != nil }
-
     /// Reads the first bytes of an input, and starts the program that unpacks it, if it is packed.
     ///
     /// - Parameters:
