@@ -5,8 +5,9 @@
 
 Prints, for each set, how many lists, single things and fields are right, with 95 % intervals (Wilson), and names the
 silent errors: wrong lists that are called clear, and lists that are missed without naming any. At most ten documents of
-an API count, so that one server doesn't decide. --against names what moved since a run that --save kept. --misses names all errors. --fit learns the points of
-points.txt anew and judges them only on APIs that they haven't seen (ten folds, numpy).
+an API count, so that one server doesn't decide. --against names what moved since a run that --save kept. --misses names
+all errors. --fit learns the points of points.txt anew and judges them only on APIs that they haven't seen (ten folds,
+numpy).
 README.md beside this file says how to add a document.
 """
 import argparse, collections, hashlib, json, math, pathlib, subprocess, sys
