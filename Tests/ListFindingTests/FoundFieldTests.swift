@@ -44,7 +44,7 @@ import Testing
         (#"{"sys": {"id": "s%"}, "fields": {"name": "n"}}"#, "sys.id"),
         (#"{"key": "k%", "user_id": 4, "title": "t"}"#, "key"), (#"{"doi": "10.1/%", "title": "t"}"#, "doi"),
         (#"{"id": 1, "name": "n%"}"#, "name"), (#"{"date": "d", "publicationid": 16%}"#, "publicationid"),
-        (#"{"slug": "s%", "hybrid": "h%"}"#, "slug"),
+        (#"{"title": "t%", "hybrid": "h%"}"#, "title"),
     ])
     func ids(row: String, path: String) throws {
         #expect(try find(row).id?.path.description == path)
@@ -73,6 +73,7 @@ import Testing
     @Test(arguments: [
         (#"{"id": %, "name": "n%", "price": 1%.5, "color": "red"}"#, "price"),
         (#"{"id": %, "title": "t%", "subtitle": "s%", "date": "2024-01-0%"}"#, "subtitle"),
+        (#"{"id": %, "name": "Momo %", "description": "Momo %", "city": "Rom"}"#, "city"),
         (#"{"id": %, "title": "t%", "author": {"name": "a%"}, "n": %}"#, "author.name"),
         (#"{"id": %, "title": "t%", "url": "https://e.org/%", "published": "2024-01-0%"}"#, "published"),
         (#"{"id": %, "title": "t%", "type": "post", "city": "c%"}"#, "city"),
