@@ -98,6 +98,12 @@ struct Copy: Item {
         Field(\.title, "title")
     }
 }
+let shelves = #"""
+    {"shelves": [{"name": "A", "books": [{"title": "Momo"}, {"title": "Krabat"}]},
+                 {"name": "B", "books": [{"title": "Emil"}]}]}
+    """#
+let copies = try Copy.items(in: shelves, at: "shelves[*].books[*]")
+print(copies.map { "\($0.position) \($0.shelf): \($0.title)" })  // ["0 A: Momo", "1 A: Krabat", "2 B: Emil"]
 
 // snippet.lookups
 struct Account: Item {

@@ -40,6 +40,21 @@ import Testing
         }
     }
 
+    /// The help says how a field leaves its record, and the examples do what they say.
+    @Test(arguments: [
+        ("^.id", #""^.id""#, "7,7,8"), ("^.^.currency", #""^.^.currency""#, "EUR,EUR,EUR"),
+        (#"{"from": "index"}"#, #"{"from": "index"}"#, "0,1,2"),
+    ])
+    func aFieldLeavesItsRecord(words: String, field: String, values: String) throws {
+        let help = try ToolRun(["map", "--help"]).output
+        #expect(help.contains(words) && help.contains("--at='orders[*].lines[*]'"))
+        let orders = #"{"currency": "EUR", "orders": [{"id": 7, "lines": [{}, {}]}, {"id": 8, "lines": [{}]}]}"#
+        let table = try Scratch.file(#"{"value": \#(field)}"#, ".json").path
+        let run = try ToolRun(
+            ["map", "--at=orders[*].lines[*]", "--table", table, "--format=csv", "-"], input: orders)
+        #expect(run.output == "value\n" + values.replacing(",", with: "\n") + "\n" && run.errors.isEmpty)
+    }
+
     @Test func theVersionNamesTheCommit() throws {
         let run = try ToolRun(["--version"])
         let line = try #require(run.output.wholeMatch(of: /listwright 0\.1\.0( \([0-9a-f]{12}\))?\n/))

@@ -14,6 +14,9 @@ struct MapCommand: Command {
         values; then the whole document is the record. --at=. takes the whole document.
         JSON Lines, and a long list at a path of keys or at the top of the document, are mapped while they are read, in
         constant memory. If such a list breaks off, rows before the error may be printed; their array isn't closed.
+        --at='orders[*].lines[*]' takes the rows inside each order. A path that begins with ^ leads to the object around
+        the record: there ^.id is the id of the line's order, and ^.^.currency a member of the object around that.
+        {"from": "index"} is the position of the record in the list, {"from": "key"} its key in a map.
         author_id@people[id].name leads from a reference to the element of another list with its id; @key is the key
         of a map's member: author@users[@key].name. A reference that leads to nothing is an issue.
         --lint checks TABLE against FILEs: it lists defects (paths that match nothing, values that can't be read, dates
