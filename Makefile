@@ -78,7 +78,7 @@ picture: ## draw README's picture, with the tool and Chromium
 	@swift build --quiet $(DEMO)
 	@./Documentation/front.py picture $(TOOL)
 
-gallery: ## make the gallery of ten responses, with the tool and Chromium
+gallery: ## make the gallery of responses, with the tool and Chromium
 	@swift build --quiet $(DEMO)
 	@./Documentation/front.py gallery $(TOOL)
 
@@ -136,5 +136,5 @@ coverage: setup locales ## run all tests and print the coverage of each target
 check: lint build release locales ## the long form of the tests: all optimized, one by one, in full, with packages of their own
 	@LISTWRIGHT_OPTIMIZED=all LISTWRIGHT_PACKAGES=all LISTWRIGHT_EFFORT=$${LISTWRIGHT_EFFORT:-4} ./Tests/run.sh --no-parallel
 
-mutants: setup locales ## break the code in some forty ways, one at a time; each must turn a test red (an hour)
+mutants: setup locales ## break the code in the ways of Tests/Mutants, one at a time; each must turn a test red (an hour)
 	@./Tests/Mutants/run.py

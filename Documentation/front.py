@@ -75,7 +75,7 @@ def picture():
 
 def gallery():
     parts = [
-        "# Gallery\n\nTen nasty responses, each with its declaration and the list that the tool makes of it. `make gallery` writes\n"
+        "# Gallery\n\nNasty responses, each with its declaration and the list that the tool makes of it. `make gallery` writes\n"
         "this page and the images, and a test compares the lists.\n"]
     for case in (GALLERY / "cases.txt").read_text().strip().split("\n\n"):
         name, title, about, options = case.split("\n")

@@ -4,7 +4,7 @@
 #   build-static.sh [PRODUCT]     another product, or `all` for everything that the package has, snippets too
 #
 # Foundation's URLSession requires libcurl, which only `pages` uses. LateCurl is linked in its place and loads it lazily,
-# at the first call. So the tool runs without libcurl, and starts without loading the two dozen libraries it depends on.
+# at the first call. So the tool runs without libcurl, and starts without loading the libraries it depends on.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 product=${1:-listwright}

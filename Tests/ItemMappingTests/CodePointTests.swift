@@ -7,7 +7,6 @@ import TableLinting
 import TableParsing
 import TestSupport
 import Testing
-import TestSupport
 
 /// Texts that are equal in Swift, but not in JSON: "é" as one code point and as two.
 @Suite("JSON text is compared by its code points")

@@ -7,7 +7,6 @@ import TableInferring
 import TableParsing
 import TestSupport
 import Testing
-import TestSupport
 
 /// Both readers give the same Items, issues and errors for all inputs.
 @Suite("Both readers agree")

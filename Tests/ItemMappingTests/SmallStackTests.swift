@@ -8,7 +8,6 @@ import TableLinting
 import TableParsing
 import TestSupport
 import Testing
-import TestSupport
 
 /// All operations that recurse into a document, as deep as jansson reads, on a thread of 512 KB.
 @Suite("Deep documents on a small stack")

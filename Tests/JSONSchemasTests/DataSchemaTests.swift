@@ -8,7 +8,6 @@ import TableInferring
 import TableParsing
 import TestSupport
 import Testing
-import TestSupport
 
 /// The schema of a table accepts what the table maps without an issue and refuses what it has an
 /// issue with, by the word of python3-jsonschema.

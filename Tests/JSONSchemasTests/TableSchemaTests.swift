@@ -7,7 +7,6 @@ import RowMapping
 import TableParsing
 import TestSupport
 import Testing
-import TestSupport
 
 @Suite struct TableSchemaTests {
     private static func schema() throws -> JSONValue { try JSONDocument(parsing: RecordTable.schema).root }

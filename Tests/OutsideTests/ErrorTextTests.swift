@@ -11,7 +11,6 @@ import TableControlling
 import TableParsing
 import TestSupport
 import Testing
-import TestSupport
 
 /// The errors of all targets have words for people, as `localizedDescription` shows them.
 @MainActor @Suite struct ErrorTextTests {

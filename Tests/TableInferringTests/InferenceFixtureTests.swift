@@ -7,7 +7,6 @@ import TableInferring
 import TableParsing
 import TestSupport
 import Testing
-import TestSupport
 
 /// The inferred tables of the samples in `Fixtures/Infer`; RECORD=1 regenerates them.
 @Suite struct InferenceFixtureTests {

@@ -7,7 +7,6 @@ import TableInferring
 import TableParsing
 import TestSupport
 import Testing
-import TestSupport
 
 /// References to things in other lists, inferred from documents.
 @Suite struct InferredLookupTests {

@@ -7,7 +7,6 @@ import TableInferring
 import TableParsing
 import TestSupport
 import Testing
-import TestSupport
 
 /// A table that is inferred from a document maps that document without loss.
 @Suite struct InferredTablePropertyTests {

@@ -7,7 +7,6 @@ import TableInferring
 import TableParsing
 import TestSupport
 import Testing
-import TestSupport
 
 /// Tables written as Swift; RECORD=1 regenerates the sources in `Fixtures/Generate`.
 @Suite struct ItemSourceTests {

@@ -8,7 +8,6 @@ import TableInferring
 import TableParsing
 import TestSupport
 import Testing
-import TestSupport
 
 /// The Swift of the tables in `Fixtures/Generate` compiles, and reads what the tables read.
 @Suite(.childProcesses) struct GeneratedSourceTests {

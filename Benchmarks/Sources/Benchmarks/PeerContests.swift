@@ -35,7 +35,6 @@ enum PeerContests {
             lines.append(
                 try line("twitter.json, statuses", Status.self, answer, at: "statuses", peers_status, rounds))
         }
-        try saveChart(lines)
         return lines.reduce(
             """
 
@@ -50,15 +49,6 @@ enum PeerContests {
 
             """
         ) { $0 + row($1) }
-    }
-
-    private static func saveChart(_ lines: [Line]) throws {
-        var chart = Chart("megabytes a second of thread CPU time")
-        let names = [
-            "Listwright: items(in:), direct", "simdjson: on demand, by hand (C++)", "simdjson: DOM, by hand (C++)",
-        ]
-        for line in lines { chart.add(line.name, line.bytes, Array(zip(names, line.medians))) }
-        try chart.save(as: "peers.svg")
     }
 
     private static func row(_ line: Line) -> String {

@@ -98,19 +98,15 @@ if CommandLine.arguments.contains("--codable") {
     exit(0)
 }
 
-var chart = Chart("megabytes a second in the best round")
 let documents = try MappingContests.all(&generator, scale: scale)
 for contest in documents {
-    let results = contest.run(rounds: rounds)
-    report.add(contest, results)
-    chart.add(contest, results)
+    report.add(contest, contest.run(rounds: rounds))
 }
 let lines = try DirectContests.lines(&generator, scale: scale)
 report.add(lines, lines.run(rounds: rounds))
 let growing = try DirectContests.growing(&generator, scale: scale / 10)
 report.add(growing, growing.run(rounds: rounds))
 report.add(try DirectContests.flatness(largest: scale * 100))
-try chart.save(as: "mapping.svg")
 if CommandLine.arguments.contains("--direct") {
     print(report.text)
     try report.save(as: "direct.md")

@@ -48,11 +48,11 @@ import JSONPaths
 /// reported. What isn't JSON throws `ReaderFallback.input`: jansson parses the whole text.
 ///
 /// The files: this one has the reader's state, `+Lists` the way to the records, `ItemTable+Direct` the
-/// array of their Items, `+Objects` the objects, `+Skipping` those that the table doesn't want,
-/// `+Fields` the values of keys, `+Elements` arrays, `+Wildcards` arrays that a path leads through,
+/// array of their Items, `+Objects` the objects, `+Nesting` their depth, `+Fields` the values of keys,
+/// `+Values` values without a key, `+Elements` arrays, `+Wildcards` arrays that a path leads through,
 /// `+Dictionaries` dictionaries of everyday types, `+Paths` the locator of late columns, whose values
-/// ``FieldLocator`` decides, and `+Steps` their paths, `+Fallback` everything that takes jansson or a
-/// found value, and `+Report` the outcomes that a report counts.
+/// ``FieldLocator`` decides, and `+Steps` their paths, `+Rows` the values of rows, `+Fallback` everything
+/// that takes jansson or a found value, and `+Report` the outcomes that a report counts.
 @safe package struct DirectReader: ~Copyable {
     package var scanner: JSONScanner
 

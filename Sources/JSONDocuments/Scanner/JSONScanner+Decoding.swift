@@ -57,7 +57,8 @@ extension JSONScanner {
     }
 
     /// Decodes a string from its first escape on.
-    // SAFETY: `reserve` makes room for the characters before each step writes to the scratch memory.
+    // SAFETY: `makeRoom` is called before each step that writes to the scratch memory: for the characters before the
+    // first escape, then for more bytes than `decodeEscape` writes; `decodeWide` and `copyCharacters` call it themselves.
     private mutating func decodedString(
         from start: UnsafePointer<UInt8>, at escape: UnsafePointer<UInt8>, high: UInt32
     ) throws(ReaderFallback) -> Text {
@@ -160,7 +161,7 @@ extension JSONScanner {
 
     /// Appends the characters up to the next quote, backslash or control character, or to the end
     /// of the text.
-    // SAFETY: there is room for the bytes when they are copied.
+    // SAFETY: `makeRoom` has made room for the bytes when they are copied.
     private mutating func copyCharacters(
         at cursor: inout UnsafePointer<UInt8>, count: inout Int, high: inout UInt32
     ) {
@@ -191,13 +192,13 @@ extension JSONScanner {
     }
 
     /// Makes room in the scratch memory for some bytes after the first `count`.
-    // SAFETY: the bytes in use are copied.
     @inline(__always)
     private mutating func makeRoom(_ additional: Int, after count: Int) {
         if count + additional > scratchSize { grow(to: 2 * (count + additional), keeping: count) }
     }
 
-    // SAFETY: as for `reserve`.
+    /// Moves the first `count` bytes of the scratch memory into a larger one.
+    // SAFETY: `count` bytes are in use, and `size` is greater; callers keep no pointer to the old memory.
     @inline(never)
     private mutating func grow(to size: Int, keeping count: Int) {
         let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: size)

@@ -23,6 +23,7 @@ extension JSONScanner {
     }
 
     /// Reads the number at a position.
+    // SAFETY: the position is that of a byte of the text; 64 bytes are read only before `wideEnd`.
     @inlinable @inline(__always)
     package mutating func takeNumber(at position: inout UnsafePointer<UInt8>) throws(ReaderFallback) -> Number {
         if unsafe position < wideEnd { return unsafe try number(at: &position) }
@@ -132,7 +133,7 @@ extension JSONScanner {
         return unsafe longInteger(digits, UInt64(truncatingIfNeeded: count))
     }
 
-    // SAFETY: as for `integer`.
+    // SAFETY: as for `digitValue`, which has found more than 16 digits.
     @usableFromInline
     static func longInteger(_ digits: UnsafePointer<UInt8>, _ count: UInt64) -> UInt64 {
         let last = unsafe kernel_number(digits + Int(count) - 8, 8)

@@ -107,7 +107,7 @@ public import CScannerKernels
         return unsafe (start, end)
     }
 
-    // SAFETY: allocated by the initializer or by `decode`, and freed here alone.
+    // SAFETY: the initializer allocates the memory; `decode` and `grow` free what they replace.
     deinit { unsafe scratch.deallocate() }
 
     /// Returns a copy of a string that has been read, which may share the memory of another.

@@ -26,7 +26,8 @@ public import CScannerKernels
     package static let mostBytes: Int = isKnown ? 15 : -1
 
     /// Returns the String of some bytes.
-    // SAFETY: as for `initialize`.
+    // SAFETY: as for `words`, which returns a String's words if `isKnown`; if not, `mostBytes` is -1, and no caller
+    // has as few bytes.
     @inlinable @inline(__always)
     static func make(_ bytes: UnsafePointer<UInt8>, count: Int, isASCII: Bool) -> String {
         let words = unsafe words(bytes, count: count, isASCII: isASCII)
@@ -36,8 +37,7 @@ public import CScannerKernels
     /// Makes the String of some bytes in uninitialized memory.
     ///
     /// Its words are stored as numbers: the compiler would retain a String.
-    // SAFETY: sixteen bytes may be read, and the first `count`, at most `mostBytes`, are valid
-    // UTF-8.
+    // SAFETY: as for `make`. The memory has room for a String, and has none that must be released.
     @inlinable @inline(__always)
     static func writeString(
         _ memory: UnsafeMutableRawPointer, to bytes: UnsafePointer<UInt8>, count: Int, isASCII: Bool
@@ -47,7 +47,8 @@ public import CScannerKernels
         unsafe memory.storeBytes(of: words.high, toByteOffset: 8, as: UInt64.self)
     }
 
-    // SAFETY: as for `initialize`.
+    /// Returns the two words of the String of some bytes.
+    // SAFETY: sixteen bytes may be read, and the first `count`, at most `mostBytes`, are valid UTF-8.
     @inlinable @inline(__always)
     static func words(_ bytes: UnsafePointer<UInt8>, count: Int, isASCII: Bool) -> kernel_words {
         let size = UInt64(truncatingIfNeeded: count)
