@@ -70,7 +70,7 @@ enum RandomSchema {
         case 1: return ["type": "number", "exclusiveMaximum": JSONValue(number), "multipleOf": 0.5]
         case 2: return ["type": "string", "minLength": JSONValue(number), "maxLength": 3]
         case 3:
-            return ["type": "string", "pattern": ["^a", "b\\d$", "[^a-z]", "a|1"].randomElement(using: &generator)!]
+            return ["type": "string", "pattern": ["^a", "b[0-9]$", "[^a-z]", "a|1"].randomElement(using: &generator)!]
         case 4: return ["type": ["boolean", "null"]]
         case 5: return ["enum": ["a", 1, .null]]
         case 6: return ["type": "string", "enum": ["a", 5, "xyz"]]
