@@ -154,7 +154,6 @@ let package = Package(
         .plugin(name: "ItemsFromSamples", capability: .buildTool(), dependencies: ["ItemGenerator"]),
         .executableTarget(
             name: "ItemGenerator", dependencies: ["JSONDocuments", "TableInferring"], swiftSettings: strict),
-        .systemLibrary(name: "CGetopt"),
         .plugin(name: "RecordCommit", capability: .buildTool()),
         // Pages on this machine, for the tool alone: any, and that of `listwright explore`.
         .target(name: "PageServing", dependencies: ["JSONDocuments", "SystemHeaders"], swiftSettings: strict),
@@ -170,7 +169,7 @@ let package = Package(
             name: "ListwrightTool",
             dependencies: [
                 "JSONDocuments", "JSONRepairing", "Listwright", "TableInferring", "JSONSchemas", "TableLinting",
-                "DriftChecking", "RowExporting", "PageServing", "TableExploring", "CGetopt", "SystemHeaders",
+                "DriftChecking", "RowExporting", "PageServing", "TableExploring", "SystemHeaders",
             ],
             swiftSettings: strict,
             plugins: ["RecordCommit"]),

@@ -98,7 +98,6 @@ import Testing
         let objects = try Project.objects(of: targets.sorted(), in: build).map { "'\($0.path)'" }
         let options =
             "-swift-version 6 -I '\(Self.modules.path)' \(Project.headerSearch.joined(separator: " "))"
-            + " -I '\(sources)/CGetopt'"
         try folder { package in
             for (program, output) in Self.programs {
                 let file = try #require(program.file)

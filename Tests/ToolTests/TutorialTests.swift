@@ -86,7 +86,6 @@ import Testing
         try type { package in
             let options =
                 "-swift-version 6 -I '\(Self.modules.path)' \(Project.headerSearch.joined(separator: " "))"
-                + " -I '\(sources)/CGetopt'"
             let line =
                 "swiftc \(options) Sources/books/main.swift \(objects.joined(separator: " ")) -ljansson -o books && ./books"
             try expectPromises(try Programs.bash(line, in: package))

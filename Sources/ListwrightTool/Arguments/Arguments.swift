@@ -1,8 +1,6 @@
-import CGetopt
-import Synchronization
-import SystemHeaders
+import JSONDocuments
 
-/// A command line, parsed by getopt_long: options may appear anywhere, and `--` ends them.
+/// A command line, parsed by the flags of a command: options may appear anywhere, and `--` ends them.
 struct Arguments: Sendable {
     /// The operands, in order.
     private(set) var words: [Word] = []
@@ -14,69 +12,59 @@ struct Arguments: Sendable {
     let command: String
     private var values: [String: [Word]] = [:]
 
-    /// The state of getopt_long is one for the process.
-    private static let getopt = Mutex(())
-
     /// Parses `words` by the flags of a command.
     init(_ words: [Word], flags: [Flag], command: String) throws(ToolError) {
         self.command = command
-        try Self.getopt.withLock { (_) throws(ToolError) in try parse(words, flags: flags) }
-    }
-
-    // SAFETY: every C string is a copy that is freed at the end of the call; getopt_long only
-    // reorders the array of pointers to them, and the entries of the option table point to names
-    // that live as long.
-    private mutating func parse(_ words: [Word], flags: [Flag]) throws(ToolError) {
-        var copies: [UnsafeMutablePointer<CChar>?] = unsafe ([Word(command)] + words).map { word in
-            unsafe word.withCString { unsafe strdup($0) }
-        }
-        let names = unsafe flags.map { unsafe strdup($0.name) }
-        defer { unsafe (copies + names).forEach { unsafe free($0) } }
-        let count = unsafe copies.count
-        unsafe copies.append(nil)
-        let table = unsafe Self.table(flags, names: names)
-        let letters = Self.letters(flags)
-        let errors = ArgumentErrors(flags: flags, command: command)
-        cgetopt_start()
-        var step = unsafe cgetopt_next(Int32(count), &copies, letters, table)
-        while unsafe step.code != -1 {
-            let last = unsafe Self.text(copies[max(1, Int(step.index) - 1)])
-            guard let flag = unsafe errors.flag(step.code) else {
-                throw unsafe errors.error(
-                    step.code, symbol: step.letter, last: last, next: Self.text(copies[Int(step.index)]))
+        let lookup = FlagLookup(flags: flags, command: command)
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            if word.bytes == [.minus, .minus] { break }
+            if word.bytes.starts(with: [.minus, .minus]) {
+                try takeLong(word, &rest, lookup)
+            } else if word.bytes.first == .minus, word.bytes.count > 1 {
+                try takeLetters(of: word, &rest, lookup)
+            } else {
+                self.words.append(word)
             }
-            let value = unsafe step.argument.map { unsafe Word(cString: $0) } ?? Word("")
-            if let error = errors.error(of: flag, value: value.text, in: last) { throw error }
-            values[flag.name, default: []].append(value)
-            unsafe step = cgetopt_next(Int32(count), &copies, letters, table)
         }
-        self.words = unsafe copies[Int(step.index)..<count].map {
-            unsafe $0.map { unsafe Word(cString: $0) } ?? Word("")
+        self.words += rest
+    }
+
+    /// Takes `--name`, `--name VALUE` or `--name=VALUE`; a name may be shortened as long as it is clear.
+    private mutating func takeLong(
+        _ word: Word, _ rest: inout ArraySlice<Word>, _ lookup: FlagLookup
+    ) throws(ToolError) {
+        let parts = word.bytes.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+        let flag = try lookup.flag(named: String(decoding: parts[0], as: UTF8.self))
+        let attached = parts.count > 1 ? Word(parts[1]) : nil
+        if flag.value == nil, attached != nil { throw lookup.usage("--\(flag.name) takes no value") }
+        try take(flag, TypedOption("--\(flag.name)", in: word, attached: attached), &rest, lookup)
+    }
+
+    /// Takes the letters of `-jt TABLE` or `-jtTABLE`: the first one that has a value ends them.
+    private mutating func takeLetters(
+        of word: Word, _ rest: inout ArraySlice<Word>, _ lookup: FlagLookup
+    ) throws(ToolError) {
+        var letters = word.bytes.dropFirst()
+        while !letters.isEmpty {
+            let flag = try lookup.flag(for: letters, in: word)
+            letters.removeFirst()
+            let attached = flag.value == nil || letters.isEmpty ? nil : Word(letters)
+            try take(flag, TypedOption("-\(flag.letter ?? "?")", in: word, attached: attached), &rest, lookup)
+            if attached != nil { return }
         }
     }
 
-    // SAFETY: the pointer is nil or a C string.
-    private static func text(_ pointer: UnsafeMutablePointer<CChar>?) -> String {
-        unsafe pointer.map { unsafe String(cString: $0) } ?? ""
-    }
-
-    // SAFETY: the table points to `names`, which the caller keeps.
-    private static func table(_ flags: [Flag], names: [UnsafeMutablePointer<CChar>?]) -> [option] {
-        unsafe flags.indices.map { index in
-            unsafe option(
-                name: names[index], has_arg: flags[index].value == nil ? no_argument : required_argument, flag: nil,
-                val: ArgumentErrors.firstCode + Int32(index))
-        } + [unsafe option()]
-    }
-
-    /// The short options in getopt's form.
-    ///
-    /// The leading colon makes getopt distinguish a missing value from an unknown option.
-    private static func letters(_ flags: [Flag]) -> String {
-        flags.reduce(into: ":") { letters, flag in
-            guard let letter = flag.letter else { return }
-            letters += "\(letter)" + (flag.value == nil ? "" : ":")
+    /// Takes an option and its value: the attached one, or the next word.
+    private mutating func take(
+        _ flag: Flag, _ typed: TypedOption, _ rest: inout ArraySlice<Word>, _ lookup: FlagLookup
+    ) throws(ToolError) {
+        guard let kind = flag.value else { return values[flag.name, default: []].append(Word("")) }
+        guard let value = typed.attached ?? rest.popFirst() else {
+            throw lookup.usage("\(typed.name) needs a value" + kind.hint(typed.name))
         }
+        if let error = lookup.error(of: flag, value: value.text, typed) { throw error }
+        values[flag.name, default: []].append(value)
     }
 
     /// Whether a flag was given.

@@ -2,8 +2,7 @@ import JSONDocuments
 import Listwright
 import SystemHeaders
 
-/// An option of a command: the one source for getopt_long, help, the manual page and the shell
-/// completions.
+/// An option of a command: the one source for parsing, help, the manual page and the shell completions.
 struct Flag: Sendable, Hashable {
     /// The long name, without dashes.
     let name: String
@@ -105,7 +104,7 @@ extension Flag {
 
 /// A word of the command line, as bytes: the name of a file need not be UTF-8.
 struct Word: Sendable, Hashable {
-    private let bytes: [UInt8]
+    let bytes: [UInt8]
 
     /// The word as text; what is not UTF-8 becomes U+FFFD.
     var text: String { String(decoding: bytes, as: UTF8.self) }

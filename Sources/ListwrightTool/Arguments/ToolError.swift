@@ -1,7 +1,7 @@
 import Listwright
 
 /// An error that ends a command: a message and an exit status.
-struct ToolError: Error, Sendable {
+struct ToolError: Error, Sendable, Equatable {
     /// The text for standard error; empty if the command ends silently.
     let message: String
     let status: ExitStatus
