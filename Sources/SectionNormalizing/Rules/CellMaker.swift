@@ -94,15 +94,17 @@ final class CellMaker {
     func cell(
         describedBy dictionary: LooseDictionary, position: IdentitySource, unusable: (String) -> Void
     ) -> CellViewModel {
-        let id = dictionary["id"].flatMap { $0.identity ?? $0.text.flatMap { $0.isEmpty ? nil : .text($0) } }
-        if id == nil, dictionary["id"]?.text != nil { unusable("empty") }
+        let id = dictionary[.id].flatMap { $0.identity ?? $0.text.flatMap { $0.isEmpty ? nil : .text($0) } }
+        if id == nil, dictionary[.id]?.text != nil { unusable("empty") }
         var cell =
-            if let object = dictionary["object"]?.object {
+            if let object = dictionary[.object]?.object {
                 cell(object, id: id, position: position, unusable: unusable)
             } else {
                 CellViewModel(id.map { .given($0) } ?? position, object: nil)
             }
-        for (key, value) in dictionary.members where !["id", "object"].contains(key) { cell.take(value, as: key) }
+        for (key, value) in dictionary.members where ![RoleKey.id, .object].contains(RoleKey(rawValue: key)) {
+            cell.take(value, as: key)
+        }
         return cell
     }
 }

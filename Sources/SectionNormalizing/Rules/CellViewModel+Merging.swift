@@ -16,7 +16,7 @@ extension CellViewModel {
         var ignored: [String] = []
         for (key, value) in values {
             let value = LooseValue(value)
-            if !DictionaryRole.isCellMember(key: key, value: value) || !take(value, as: key) { ignored.append(key) }
+            if !DictionaryRole.isCellMember(key, value) || !take(value, as: key) { ignored.append(key) }
         }
         return ignored.sorted()
     }
@@ -30,17 +30,17 @@ extension CellViewModel {
             if let closure = value.closure { handlers[hook] = [closure] }
             return true
         }
-        switch key {
-        case "id": if let id = value.identity { identify(by: UniqueID(identity: id)) }
-        case "object": object = value.object
-        case "height": if let height = value.height { self.height = height }
-        case "accessory": if let accessory = CellAccessory(word: value.text) { self.accessory = accessory }
-        case "accessoryImage": if let image = value.text { accessory = .image(image) }
-        case "cellIdentifier": if let identifier = value.text { cellIdentifier = identifier }
-        case "nibName": if let nibName = value.text { self.nibName = nibName }
-        case "title": if let title = value.text { self.title = title }
-        case "subtitle": if let subtitle = value.text { self.subtitle = subtitle }
-        case "image": if let image = value.text { self.image = image }
+        switch RoleKey(rawValue: key) {
+        case .id: if let id = value.identity { identify(by: UniqueID(identity: id)) }
+        case .object: object = value.object
+        case .height: if let height = value.height { self.height = height }
+        case .accessory: if let accessory = CellAccessory(word: value.text) { self.accessory = accessory }
+        case .accessoryImage: if let image = value.text { accessory = .image(image) }
+        case .cellIdentifier: if let identifier = value.text { cellIdentifier = identifier }
+        case .nibName: if let nibName = value.text { self.nibName = nibName }
+        case .title: if let title = value.text { self.title = title }
+        case .subtitle: if let subtitle = value.text { self.subtitle = subtitle }
+        case .image: if let image = value.text { self.image = image }
         default: return false
         }
         return true

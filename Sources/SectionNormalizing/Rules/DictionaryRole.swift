@@ -14,11 +14,6 @@ enum DictionaryRole {
     /// Data with the keys of a cell or a section: some value can't be read as such.
     case unreadable(reason: String)
 
-    // Keys of a section that are synonyms.
-    static let idKeys = ["id", "identifier"]
-    static let headerKeys = ["header", "headerTitle", "title"]
-    static let footerKeys = ["footer", "footerTitle"]
-
     init(of dictionary: LooseDictionary, nested: NormalizationOptions.NestedArrays) {
         guard let keys = RoleKeys(of: dictionary, withChildren: nested == .children) else {
             self = .data
@@ -39,30 +34,24 @@ enum DictionaryRole {
     private static func isDistinctive(
         _ dictionary: LooseDictionary, nested: NormalizationOptions.NestedArrays
     ) -> Bool {
-        dictionary["object"] != nil
-            || ["title", "cellIdentifier", "nibName"].contains { !(dictionary[$0]?.isNull ?? true) }
-            || nested == .children && dictionary["children"]?.isList ?? false
+        dictionary[.object] != nil
+            || [RoleKey.title, .cellIdentifier, .nibName].contains { !(dictionary[$0]?.isNull ?? true) }
+            || nested == .children && dictionary[.children]?.isList ?? false
     }
 
-    static func isCellMember(key: String, value: LooseValue) -> Bool {
-        switch key {
-        case "object": true
-        case "children": value.isArray
-        case "id": value.isNull || value.isIdentity
-        case "height": value.isNull || value.height != nil
-        case "accessory": value.isNull || CellAccessory(word: value.text) != nil
-        default: value.isReadable || CellHook(rawValue: key) != nil && value.closure != nil
-        }
+    /// Returns true if a cell can take a value under a key.
+    static func isCellMember(_ key: String, _ value: LooseValue) -> Bool {
+        RoleKey(rawValue: key)?.isReadable(value) ?? (CellHook(rawValue: key) != nil && value.isHandler)
     }
 
     private static func section(_ dictionary: LooseDictionary, cellsKey: String) -> DictionaryRole {
         let unreadable = reason(for: dictionary) { key, value in
-            switch key {
-            case cellsKey, "object": true
-            case "hooks": value.isNull || value.areHooks
-            case "id", "identifier": value.isNull || value.isIdentity
-            case "header": value.isReadable || value.isModel && isOnly(key, of: headerKeys, in: dictionary)
-            case "footer": value.isReadable || value.isModel && isOnly(key, of: footerKeys, in: dictionary)
+            switch RoleKey(rawValue: key) {
+            case .rows, .items, .cells, .object: true
+            case .hooks: value.isNull || value.areHooks
+            case .id, .identifier: value.isNull || value.isIdentity
+            case .header: value.isReadable || value.isModel && isOnly(.header, of: RoleKey.headers, in: dictionary)
+            case .footer: value.isReadable || value.isModel && isOnly(.footer, of: RoleKey.footers, in: dictionary)
             default: value.isReadable
             }
         }
@@ -71,7 +60,7 @@ enum DictionaryRole {
     }
 
     /// Whether a key is the only one of its synonyms that has a value.
-    private static func isOnly(_ key: String, of keys: [String], in dictionary: LooseDictionary) -> Bool {
+    private static func isOnly(_ key: RoleKey, of keys: [RoleKey], in dictionary: LooseDictionary) -> Bool {
         keys.allSatisfy { $0 == key || dictionary[$0]?.isNull ?? true }
     }
 
@@ -88,19 +77,19 @@ enum DictionaryRole {
 
     /// The reason why a dictionary is data if it has two accessories; nil if it doesn't.
     private static func secondAccessory(_ dictionary: LooseDictionary) -> String? {
-        let found = ["accessory", "accessoryImage"].allSatisfy { !(dictionary[$0]?.isNull ?? true) }
+        let found = [RoleKey.accessory, .accessoryImage].allSatisfy { !(dictionary[$0]?.isNull ?? true) }
         return found ? "\"accessoryImage\" is a second accessory" : nil
     }
 
     /// The reason why a dictionary is data if two synonymous keys have different values; nil if
     /// they agree.
     private static func contradiction(_ dictionary: LooseDictionary) -> String? {
-        for keys in [idKeys, headerKeys, footerKeys] {
+        for keys in [RoleKey.ids, RoleKey.headers, RoleKey.footers] {
             let found = keys.filter { dictionary[$0]?.text != nil }
             guard let first = found.first,
                 let other = found.dropFirst().first(where: { dictionary[$0]?.text != dictionary[first]?.text })
             else { continue }
-            return "\"\(other)\" differs from \"\(first)\""
+            return "\"\(other.rawValue)\" differs from \"\(first.rawValue)\""
         }
         return nil
     }
@@ -111,7 +100,7 @@ extension LooseValue {
     fileprivate var isList: Bool { if case .array(let array) = self { array.count > 0 } else { false } }
 
     /// Whether the value is null or can be read as a text.
-    fileprivate var isReadable: Bool { isNull || text != nil }
+    var isReadable: Bool { isNull || text != nil }
 
     /// Whether the value is a header or a footer that isn't a text: a ready cell, a dictionary that
     /// describes one, or an Item.
@@ -128,7 +117,7 @@ extension LooseValue {
     /// Whether the value can be read as an id: a number or a text, not a boolean.
     ///
     /// An empty text can be read; it counts as no id.
-    fileprivate var isIdentity: Bool { text != nil && (text == "" || isNumberOrText) }
+    var isIdentity: Bool { text != nil && (text == "" || isNumberOrText) }
 
     private var isNumberOrText: Bool {
         switch self {
@@ -138,11 +127,14 @@ extension LooseValue {
         }
     }
 
+    /// Whether the value is a handler or its name.
+    var isHandler: Bool { isReadable || closure != nil }
+
     /// Whether the value is a dictionary of handlers or their names, by hook.
     fileprivate var areHooks: Bool {
         guard case .dictionary(let hooks) = self else { return false }
         return hooks.allSatisfy { key, value in
-            CellHook(rawValue: key) != nil && (value.isReadable || value.closure != nil)
+            CellHook(rawValue: key) != nil && value.isHandler
         }
     }
 }

@@ -156,7 +156,7 @@ extension NormalizationRun {
         let cell = maker.cell(describedBy: dictionary, position: position) { found in
             noteUnusableID(found, at: location)
         }
-        if options.nestedArrays == .children, case .array(let array)? = dictionary["children"] {
+        if options.nestedArrays == .children, case .array(let array)? = dictionary[.children] {
             parents.append((cell, array, location.appending("children")))
         }
         return cell

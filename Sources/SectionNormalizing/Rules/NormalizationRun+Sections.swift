@@ -123,22 +123,22 @@ extension NormalizationRun {
             .sectionDictionary, at: location,
             "all keys are those of a section, and \"\(cellsKey)\" is an array, so the dictionary describes a section")
         guard case .array(let array)? = dictionary[cellsKey] else { return }
-        let id = dictionary.text(of: DictionaryRole.idKeys)
-        let header = dictionary.text(of: DictionaryRole.headerKeys)
-        let footer = dictionary.text(of: DictionaryRole.footerKeys)
+        let id = dictionary.text(of: RoleKey.ids)
+        let header = dictionary.text(of: RoleKey.headers)
+        let footer = dictionary.text(of: RoleKey.footers)
         if id == "" { notes.note(.unusableID, at: location, "the id is empty, so the position is the identity") }
         if footer == "" { notes.note(.emptyFooter, at: location, "an empty footer counts as no footer") }
         let cells = cells(of: array, at: location.appending(cellsKey))
         var section = SectionViewModel(
             id.flatMap { $0.isEmpty ? nil : .given(.text($0)) } ?? .position(ofSection: nextSection), header: header,
             footer: footer, cells: cells)
-        if case .dictionary(let hooks)? = dictionary["hooks"] { section.take(hooks) }
+        if case .dictionary(let hooks)? = dictionary[.hooks] { section.take(hooks) }
         for kind in SupplementaryKind.allCases {
             if let value = dictionary[kind.rawValue], value.isModel {
                 section[kind] = .cell(titleCell(for: value, of: kind, at: location.appending(kind.rawValue)))
             }
         }
-        if let object = dictionary["object"], !object.isNull { section.object = object.object }
+        if let object = dictionary[.object], !object.isNull { section.object = object.object }
         add(section, at: location, rows: .list(location.appending(cellsKey)))
     }
 }

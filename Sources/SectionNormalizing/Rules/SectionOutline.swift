@@ -92,7 +92,7 @@ private struct OutlineReader {
     private func section(describedBy json: JSONValue, cellsKey: String) -> SectionOutline {
         let dictionary = LooseDictionary.json(json)
         let hasHeader =
-            dictionary.text(of: DictionaryRole.headerKeys) != nil || dictionary["header"]?.isModel ?? false
+            dictionary.text(of: RoleKey.headers) != nil || dictionary[.header]?.isModel ?? false
         return section(ofElements: json[cellsKey] ?? .null, hasHeader: hasHeader)
     }
 

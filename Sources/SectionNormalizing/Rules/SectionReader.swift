@@ -64,15 +64,15 @@ struct SectionReader {
 
     /// The header of an object; nil if it is missing or empty.
     func readHeader(of value: LooseValue) -> String? {
-        text(template.header, or: DictionaryRole.headerKeys, of: value)
+        text(template.header, or: RoleKey.headers, of: value)
     }
 
     /// The footer of an object; nil if it is missing or empty.
     func readFooter(of value: LooseValue) -> String? {
-        text(template.footer, or: DictionaryRole.footerKeys, of: value)
+        text(template.footer, or: RoleKey.footers, of: value)
     }
 
-    private func text(_ template: TextTemplate?, or keys: [String], of value: LooseValue) -> String? {
+    private func text(_ template: TextTemplate?, or keys: [RoleKey], of value: LooseValue) -> String? {
         let text =
             if let template {
                 json(of: value, for: template).flatMap { template.text(for: $0) }
@@ -106,10 +106,10 @@ struct SectionReader {
 
 extension LooseDictionary {
     /// The first text under one of these keys, which are synonyms.
-    func text(of keys: [String]) -> String? { texts(of: keys).first { _ in true } }
+    func text(of keys: [RoleKey]) -> String? { texts(of: keys).first { _ in true } }
 
     /// The texts under these keys.
-    fileprivate func texts(of keys: [String]) -> some Sequence<String> & LazySequenceProtocol {
+    fileprivate func texts(of keys: [RoleKey]) -> some Sequence<String> & LazySequenceProtocol {
         keys.lazy.compactMap { self[$0]?.text }
     }
 }
