@@ -8,7 +8,7 @@ import collections, hashlib, math
 
 import numpy
 
-from labels import ROOT, steps
+from labels import FIELDS, ROOT, steps
 
 TABLE = ROOT / "Sources/ListFinding/Points/points.txt"
 
@@ -108,8 +108,7 @@ def fit(role, problems, in_use):
 def main(documents, features, counted):
     seen = {d.name: f for d, f in zip(documents, features)}
     chosen = counted(documents)
-    for role, make in (("list", list_problem), ("title", field_problem("title")),
-                       ("subtitle", field_problem("subtitle"))):
+    for role, make in (("list", list_problem), *((role, field_problem(role)) for role in FIELDS)):
         fit(role, [p for p in (make(d, seen[d.name]) for d in chosen) if p], points_in_use(role))
 
 

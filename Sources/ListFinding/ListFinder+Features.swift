@@ -9,7 +9,7 @@ extension ListFinder {
         FoundFields(of: rows, keys: keys, ownNames: name.map { Plural.names(ofRowsIn: KeyWords($0)) } ?? [])
     }
 
-    /// The features of all candidates: of the lists, and of the fields as titles and subtitles of the rows.
+    /// The features of all candidates: of the lists, and of the fields as titles, subtitles, pictures and ids of the rows.
     ///
     /// The points are fitted to them, so that the fit and the finder can't differ.
     package func features(in root: JSONValue) -> JSONValue {
@@ -29,6 +29,15 @@ extension ListFinder {
         features["subtitles"] = JSONValue(
             finder.subtitleCandidates(besides: others)
                 .map { Self.seen(finder.subtitleEvidence(of: $0, below: others.first), at: Self.path(of: $0)) })
+        let present = finder.sample.fields.filter { $0.present > 0 }
+        features["images"] = JSONValue(
+            present.compactMap { field in
+                ImageFeatures(of: field, in: finder).map { Self.seen($0.evidence, at: Self.path(of: field)) }
+            })
+        features["ids"] = JSONValue(
+            present.compactMap { field in
+                IDFeatures(of: field, in: finder).map { Self.seen($0.evidence, at: Self.path(of: field)) }
+            })
         return features
     }
 

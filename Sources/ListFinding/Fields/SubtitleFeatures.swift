@@ -2,14 +2,14 @@ import JSONPaths
 
 /// The features of one field as the second line of rows.
 struct SubtitleFeatures {
-    private let field: FieldStatistics
-    private let finder: FieldFinder
+    let field: FieldStatistics
+    let finder: FieldFinder
     private(set) var evidence = Evidence<SubtitleFeature>()
 
     init(of field: FieldStatistics, in finder: FieldFinder, below title: FieldStatistics?) {
         self.field = field
         self.finder = finder
-        addName()
+        evidence.add(firstOf: Self.names, for: self)
         addWay()
         addContent()
         addVariety()
@@ -32,77 +32,6 @@ struct SubtitleFeatures {
             return text.utf8.count > 2 && whole.lowercased().contains(text.lowercased())
         }
         return isPart.isEmpty ? 0 : Double(isPart.count { $0 }) / Double(isPart.count)
-    }
-
-    private mutating func addName() {
-        let key = field.key
-        let owner = field.keys.dropLast().last
-        if field.steps.isEmpty {
-            // The value of a row that is nothing else.
-            evidence[.value] = 1
-        } else if Words.picture.contains(key.plain) || Words.picture.contains(key.last) || isSetting {
-            evidence[.idlike] = 1
-        } else if field.path.hasPrefix("_") || key.has(anyOf: Words.drawing) || isPosition {
-            evidence[.drawing] = 1
-        } else if Words.typeKey.contains(key.plain) || key.last == "type" {
-            evidence[.type] = key.words.count > 1 ? 1 : key.plain == "type" ? 0.3 : 0.5
-        } else if Self.ready.contains(key.plain) {
-            evidence[.ready] = 1
-        } else if let owner, !finder.isOwn(owner), !owner.words.contains("address"), isName(key) {
-            let isPerson = owner.has(anyOf: Words.person)
-            // The one who made a thing says more about it than the one who has it now.
-            evidence[isPerson ? .person : Self.kinds.contains(owner.last) ? .nameOfKind : .nameOfOther] =
-                owner.last == "assignee" ? 0.9 : 1
-        } else if let (name, rank) = Self.known(key.plain) {
-            // The description of something in the row is about that.
-            evidence[name] = name == .summary && field.keys.dropLast().contains { !finder.isOwn($0) } ? 0.5 : rank
-        } else if key.words.count > 1, key.has(anyOf: Words.person), isName(key), key.last != "username" {
-            evidence[.person] = 0.8
-        } else if let owner, field.isText, Self.kinds.contains(owner.last) {
-            evidence[.partOfKind] = 1
-        } else if key.words.contains(where: Self.identities.contains) {
-            evidence[.idlike] = 1
-        } else if let (name, rank) = Self.known(key.last) {
-            // A value of something more special isn't the row's.
-            let isDate = name == .when && field.share(of: .date) > 0.5 && field.keys.dropLast().allSatisfy(finder.isOwn)
-            if name == .value { evidence[.unknown] = 1 } else { evidence[name] = isDate ? rank : rank / 2 }
-        } else if isName(key), !Words.place.contains(key.last) {
-            evidence[.ownName] = 1
-        } else {
-            evidence[Words.about.contains(key.last) || Words.reference.contains(key.last) ? .about : .unknown] = 1
-        }
-    }
-
-    /// Whether the field says how others are read.
-    private var isSetting: Bool { ["timezone", "charset", "encoding"].contains { field.key.plain.hasSuffix($0) } }
-
-    /// Whether the field is a coordinate, or one of its parts: `lat`, `latSpan`.
-    private var isPosition: Bool {
-        let axes: Set<String> = ["lat", "lon", "lng", "latitude", "longitude"]
-        return Words.coordinate.contains(field.key.plain) || field.key.words.contains(where: axes.contains)
-    }
-
-    private static func known(_ word: String) -> (feature: SubtitleFeature, rank: Double)? {
-        classes.lazy.compactMap { known in known.words.rank(of: word).map { (known.feature, $0) } }.first
-    }
-
-    private static let classes: [(feature: SubtitleFeature, words: Words)] = [
-        (.amount, Words("subtitle.amount")), (.summary, Words("subtitle.summary")),
-        (.who, Words("subtitle.who")), (.when, Words("subtitle.when")), (.place, Words("subtitle.where")),
-        (.kind, Words("subtitle.kind")), (.value, Words("subtitle.value")),
-    ]
-    private static let ready = Words("subtitle.ready")
-    private static let kinds: Set<String> = [
-        "status", "category", "categories", "state", "genre", "genres", "location", "region", "type", "level",
-    ]
-    private static let identities: Set<String> = ["id", "ids", "uuid", "etag", "token", "checksum", "hash", "key"]
-
-    /// Whether a key names someone or something: `name`, `nameWithOwner`.
-    private func isName(_ key: KeyWords) -> Bool {
-        switch TitleName(key, ownNames: finder.ownNames) {
-        case .title, .name, .label, .text, .handle, .own, .ending: true
-        case .description, .code, .idlike, .place, .about, .unknown: false
-        }
     }
 
     /// The objects and lists on the way to the field.

@@ -22,8 +22,8 @@ enum TitleFeature: Int, PointFeature {
 
 /// What speaks for and against a field as the second line of rows.
 enum SubtitleFeature: Int, PointFeature {
-    case ready, price, amount, summary, who, when, place, kind, type, value, ownName, person, nameOfKind, nameOfOther
-    case partOfKind, unknown, about, idlike, drawing
+    case bare, ready, price, amount, summary, who, when, place, kind, type, value, ownName
+    case person, assignee, role, nameOfKind, nameOfOther, partOfKind, unknown, about, idlike, picture, setting, drawing
     case phrase, letters, count, number, date, change, digits, tiny, long, missing, constant, repeats
     case sameAsTitle, besideTitle, throughOther, throughObject, throughArray, throughCarrier, order
 
@@ -31,6 +31,29 @@ enum SubtitleFeature: Int, PointFeature {
 
     /// The points from which a second line is better than none.
     static let least = -3.5
+}
+
+/// What speaks for and against a field as the picture of rows.
+enum ImageFeature: Int, PointFeature {
+    case name, sized, address, file, small, large, missing, decoration
+    case throughPicture, throughOther, throughObject, throughArray
+
+    static let table = PointTable("image", of: Self.self)
+
+    /// The points from which a picture is better than none.
+    static let least = 4.0
+}
+
+/// What speaks for and against a field as the id of rows.
+enum IDFeature: Int, PointFeature {
+    case ofRows, name, ending, identity, number, ownName, ofOther, code
+    case repeats, readable, alone, throughCarrier, throughOther, throughObject, throughArray
+
+    static let table = PointTable("id", of: Self.self)
+
+    /// The points from which an id is better than none, from which its name is enough, from which it is that of the
+    /// rows and of nothing else, and above which a name counts even if a few rows occur twice.
+    static let (least, sure, own, leastOfRepeated) = (3.9, 6.0, 8.5, 8.7)
 }
 
 /// The points for the features of one choice, and the reasons for people, from `points.txt`.

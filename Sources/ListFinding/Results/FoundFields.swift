@@ -61,7 +61,7 @@ extension FoundFields {
         accessory = finder.smallPicture(besides: pictures.first?.field)
             .map { finder.found($0.field, because: "small pictures") }
         self.id = id.map { finder.found($0.field, because: "unique", isSure: finder.isSure($0)) }
-        self.id?.isOwnID = id.map { $0.score >= 8.5 } ?? false
+        self.id?.isOwnID = id.map { $0.score >= IDFeature.own } ?? false
         if let keys = finder.sample.keys { self.id = finder.found(keys, because: "unique") }
     }
 }
