@@ -96,10 +96,10 @@ import Testing
 
     /// Lists that could be meant are named as `--at` takes them, also of a document that is taken as one thing.
     @Test(arguments: [
-        (#"{"a": {"items": [{"id": 1}]}, "b": {"items": [{"id": 1}]}}"#, #"["a.items","b.items"]"#),
+        (#"{"a": {"items": [{"id": 1}]}, "b": {"items": [{"id": 1}]}}"#, #"["a.items","b.items","."]"#),
         (
             #"{"channel": "7.0", "latest": "7.0.1", "phase": "rc", "sdk": "7.0.100", "releases": [{"n": 1, "x": "a"},"#
-                + #" {"n": 2, "x": "b"}, {"n": 3, "x": "c"}]}"#, #"["releases"]"#
+                + #" {"n": 2, "x": "b"}, {"n": 3, "x": "c"}]}"#, #"[".","releases"]"#
         ),
     ])
     func whatCouldBeMeantIsNamed(text: String, paths: String) throws {

@@ -34,6 +34,7 @@ extension ListFeatures {
         let envelopes = context.surroundings(of: list).dropFirst().count { $0.own < 1 && $0.containers == 1 }
         evidence[.depth] = Double(min(list.depth - envelopes, 7))
         evidence[.nested] = Double(list.nesting)
+        if list.isOfRow { evidence[.ofRow] = 1 }
     }
 
     /// The share of the document that is in the list: of all if the list is aside, otherwise of what isn't
@@ -57,7 +58,7 @@ extension ListFeatures {
 extension ListFeatures {
     mutating func addNames() {
         let key = list.key
-        if list.form != .array, list.dataKeys < 0.5 {
+        if list.form != .array, list.dataKeys < 0.5, !isMapByNames {
             evidence[.fieldKeys] = 1
             if list.form == .map, list.count < 6, list.dataKeys < 0.3 { evidence[.fewKeys] = 1 }
         }
@@ -86,6 +87,17 @@ extension ListFeatures {
         }
         let names = [key.plain, Plural.singular(of: key)]
         if names.contains(where: context.request.contains) { evidence[.request] = 1 }
+    }
+
+    /// Whether it is a map of things by names that read like those of fields: its own name is a plural, or it is all
+    /// there is, and its members have the same fields.
+    private var isMapByNames: Bool {
+        guard list.form == .map, list.count > 1, list.hasObjects, list.shape.likeness == 1, list.shape.width >= 2,
+            !list.isAside, MapShape.areAlike(list.rows)
+        else { return false }
+        let around = context.surroundings(of: list)
+        let isAll = list.steps.count == 1 && around.allSatisfy { $0.object.count == 1 }
+        return isAll || list.count > 2 && list.key.words.last.flatMap { Plural.singular(of: $0) } != nil
     }
 
     /// Whether the name is one of lists aside, which means nothing for most of a document, unless it is errors.
@@ -161,6 +173,9 @@ extension ListFeatures {
         evidence[.thing] = log2((things.max() ?? 0) + 1)
         if isPartOfThing { evidence[.partOfThing] = 1 }
         evidence[.siblings] = min(log2(Double(siblings.count - referredLists.count + 1)), 3)
+        if around.first?.saysList == true, list.form == .array, !list.isAside { evidence[.saysList] = 1 }
+        if isEmptyBesideRows { evidence[.emptyBeside] = 1 }
+        if isAllOfEnvelope { evidence[.onlyTexts] = 1 }
         if siblings.contains(where: { $0.refers(to: list) && !list.refers(to: $0) }) { evidence[.referred] = 1 }
     }
 
@@ -169,6 +184,28 @@ extension ListFeatures {
     var isPartOfThing: Bool {
         context.surroundings(of: list).contains { thing in
             thing.hasID && !thing.isPaging && !thing.isListType && thing.own(besides: lastRow) * 2 >= thing.own
+        }
+    }
+
+    /// Whether it has texts or numbers, and the document nothing but it and what envelopes have.
+    private var isAllOfEnvelope: Bool {
+        guard list.form == .array, list.count > 0, list.shape.objects + list.shape.arrays == 0, !list.isAside,
+            case .key(let key)? = list.steps.first, list.steps.count == 1,
+            let document = context.surroundings(of: list).first?.object
+        else { return false }
+        return document.members.prefix(60).allSatisfy { name, value in
+            name == key || value.isNull || value.kind == .array && value.count == 0
+                || ObjectTraits.isPaging(value, of: KeyWords(name)) || KeyWords(name).words == ["request", "id"]
+                || value.kind == .string && KeyWords(name).last == "token"
+        }
+    }
+
+    /// Whether it is empty, without a name of lists, and a list in the same object has rows.
+    private var isEmptyBesideRows: Bool {
+        guard list.count == 0, evidence[.listName] + evidence[.dataName] == 0 else { return false }
+        return context.walk.candidates.contains { other in
+            other.form == .array && other.count > 0 && !other.isAside && !other.key.has(anyOf: Words.error)
+                && other.steps.count == list.steps.count && other.steps.dropLast() == list.steps.dropLast()
         }
     }
 

@@ -6,12 +6,28 @@ struct WholeFeatures {
 
     init(of root: JSONValue, in context: ListContext) {
         evidence[.whole] = 1
-        if !context.isForRecords, ViewShape.isView(root) {
+        let traits = ObjectTraits(root)
+        if !context.isForRecords, !(traits.saysList && traits.isPaging), ViewShape.isView(root) {
             evidence[.typedTree] = 1
         } else if context.walk.candidates.contains(where: Self.mayBeMain) {
             evidence[.bare] = max(0, 1 - Double(context.rest) / 3)
         }
         if Self.hasID(root, level: 0) { evidence[.wholeID] = 1 }
+        if Self.saysThing(root) { evidence[.saysThing] = 1 }
+    }
+
+    /// Whether a document says its kind, which is none of lists, and its name, and nothing about pages: an object of
+    /// Kubernetes, a resource of FHIR or SCIM.
+    private static func saysThing(_ root: JSONValue) -> Bool {
+        guard root["kind"]?.string ?? root["resourceType"]?.string ?? root["schemas"]?[0]?.string != nil else {
+            return false
+        }
+        let traits = ObjectTraits(root)
+        guard !traits.saysList, !traits.isPaging else { return false }
+        let names = ["id", "name", "uid"]
+        let inner = root.members.prefix(60).map(\.value).filter { $0.kind == .object }
+        return (names.contains { root[$0] != nil } || names.contains { root["metadata"]?[$0] != nil })
+            && !inner.contains { ObjectTraits($0).isPaging }
     }
 
     /// Whether a document may be there for a list: of objects, of nothing yet, or of several texts.

@@ -2,8 +2,8 @@
 enum ListFeature: Int, PointFeature {
     case coverage, listName, dataName, request, ofType, picture, id, width, rows
     case fieldKeys, fewKeys, drawing, numbers, texts, typed, partOfThing, partName, underAside, asideName, referred
-    case siblings, untitled, series, nested, thing, depth
-    case whole, bare, typedTree, wholeID
+    case siblings, untitled, series, nested, ofRow, thing, depth, saysList, onlyTexts, emptyBeside
+    case whole, bare, typedTree, wholeID, saysThing
 
     static let table = PointTable("list", of: Self.self)
 

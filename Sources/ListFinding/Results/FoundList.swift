@@ -98,13 +98,15 @@ extension FoundList {
 
     /// The paths of the rows of all lists that could be meant, the likeliest first: of a clear list its own.
     ///
-    /// Each is what `--at` takes. A document that is taken as one thing may have a list all the same.
+    /// Each is what `--at` takes; the root path is the document as one thing. One that is taken as such may have a list
+    /// all the same.
     package func candidatePaths(in root: JSONValue) -> [JSONPath] {
         let best = contenders.first?.points ?? 0
         let reach = (isClear ? 2 : 3) * ListFeature.margin
         let close = contenders.prefix(isClear && path != nil ? 1 : 3).filter { $0.points > best - reach }
-        return close.compactMap { contender in
-            contender.path.map { Self.rowPath($0, isMap: contender.isMap, in: root) }
+        guard close.contains(where: { $0.path != nil }) else { return [] }
+        return close.map { contender in
+            contender.path.map { Self.rowPath($0, isMap: contender.isMap, in: root) } ?? .root
         }
     }
 

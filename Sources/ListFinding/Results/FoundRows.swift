@@ -46,7 +46,8 @@ struct FoundRows {
         }
         findColumns(in: root)
         unwrap()
-        split()
+        split(in: root)
+        splitMap()
         unwrap()
         joinGroups(in: root)
     }
@@ -70,15 +71,42 @@ struct FoundRows {
     }
 
     /// Follows lists in elements that have nothing else to show, or the rows of groups.
-    private mutating func split() {
+    private mutating func split(in root: JSONValue) {
         guard list.form == .array, steps == list.steps else { return }
         if let grouping = Grouping(rows, ownNames: names) ?? Grouping(bare: rows) {
+            guard !isOwn(grouping.rows, in: root) else { return }
             groups = (steps.count + 1, grouping.header)
             descend(to: grouping.rows)
             notes.append("in groups with a header each")
-        } else if let key = Wrapper.nestedList(in: rows) {
+        } else if let key = Wrapper.nestedList(in: rows), !isOwn(key, in: root) {
             descend(to: key)
         }
+    }
+
+    /// The names of things that are there for the rows in them.
+    private static let groupNames: Set<String> = ["section", "group", "list", "category", "day"]
+
+    /// Returns whether a list in the rows is a part of its row, or the next level of a tree.
+    private func isOwn(_ key: String, in root: JSONValue) -> Bool {
+        if list.levels.contains(key) { return true }
+        guard names.isDisjoint(with: Self.groupNames) else { return false }
+        let around = Self.holders(at: Array(steps.dropLast()), like: .map, in: root).first
+        return InnerList(key, in: rows).isPart(besidePages: around.map { ObjectTraits($0).isPaging } ?? false)
+    }
+
+    /// Follows the one list in the members of a map that have nothing else: their keys name groups.
+    private mutating func splitMap() {
+        guard list.form == .map, steps == list.steps, rows.count > 1, rows.allSatisfy({ $0.kind == .object }) else {
+            return
+        }
+        let full = rows.filter { $0.members.contains { $0.value[0]?.kind == .object } }
+        guard let key = full.first?.keys.first, full.allSatisfy({ $0.count == 1 && $0[key]?.kind == .array }),
+            rows.allSatisfy({ $0[key] == nil || $0.count == 1 })
+        else { return }
+        keys = []
+        groups = (steps.count + 1, .key)
+        descend(to: key)
+        notes.append("in groups by key")
     }
 
     private mutating func descend(to key: String) {
@@ -110,7 +138,7 @@ struct FoundRows {
             if case .key(let key) = $0 { Plural.names(ofRowsIn: KeyWords(key)) } else { nil }
         }
         guard let grouping = Grouping(elements, ownNames: outerNames ?? []) ?? Grouping(bare: elements),
-            grouping.rows == key
+            grouping.rows == key, !list.isOfRow
         else { return }
         groups = (outer.count + 1, grouping.header)
         notes.append("in groups with a header each")
@@ -132,7 +160,7 @@ struct FoundRows {
     func found(because reason: String, isClear: Bool, contenders: [FoundList.Contender]) -> FoundList {
         let size = count == 0 ? "an empty list" : "\(count) \(count == 1 ? "row" : "rows")"
         return FoundList(
-            kind: list.form == .map ? .map : .list, path: path,
+            kind: list.form == .map && groups == nil ? .map : .list, path: path,
             location: isInOneArray ? JSONLocation(list.steps.compactMap(Self.component)) : nil,
             reason: ([size, reason] + notes).joined(separator: ", "),
             isClear: isClear && !(rows.isEmpty && count > 0), contenders: contenders, sections: sections,
@@ -149,6 +177,14 @@ struct FoundRows {
 }
 
 extension FoundList {
+    /// A document with null in place of its list.
+    static func null(at key: String) -> FoundList {
+        FoundList(
+            kind: .list, path: JSONPath(steps: [.key(key)]), location: JSONLocation([.key(key)]),
+            reason: "null in place of a list", isClear: true, contenders: [], sections: nil, count: 0,
+            fields: FoundFields())
+    }
+
     /// A document without a list.
     static func without(
         _ kind: Kind, _ reason: String, isClear: Bool, contenders: [Contender] = []

@@ -8,17 +8,21 @@ struct ListRanking {
         let list: Candidate?
         let evidence: Evidence<ListFeature>
 
+        /// Whether it has a name of lists.
+        var isNamed: Bool { evidence[.listName] + evidence[.dataName] > 0 }
+
         /// The reasons, the most important first.
         var reasons: [PointReason] { evidence.reasons(naming: list?.key.words.joined(separator: " ") ?? "") }
     }
 
     let root: JSONValue
+    private let expectsList: Bool
     /// All lists and the document as one thing, the best first; of equals, the first in the document.
     let ranked: [Entry]
 
     /// - Parameter expectsList: Whether the document is known to be a list.
     init(_ root: JSONValue, request: Set<String>, expectsList: Bool) {
-        self.root = root
+        (self.root, self.expectsList) = (root, expectsList)
         let context = ListContext(root, request: request)
         var entries = context.walk.candidates.map {
             Entry(list: $0, evidence: ListFeatures(of: $0, in: context).evidence)
@@ -41,6 +45,11 @@ struct ListRanking {
 extension ListRanking {
     /// The answer to what the list of the document is.
     var answer: FoundList {
+        switch EmptyAnswer(root) {
+        case .bare: return .without(.none, "it has only what envelopes have, and no rows", isClear: true)
+        case .null(let key) where !expectsList: return .null(at: key)
+        case .null, nil: break
+        }
         guard let best = ranked.first, !isFewValues(best) else {
             return .without(
                 root.kind == .array ? .none : .object,
@@ -48,12 +57,17 @@ extension ListRanking {
                 isClear: root.kind == .object)
         }
         let rows = best.list.map { FoundRows($0, in: root) }
-        let rivals = Array(ranked.dropFirst().lazy.filter { !isSame($0, as: best, rows) }.prefix(2))
+        let rivals = Array(
+            ranked.dropFirst().lazy.filter { !isSame($0, as: best, rows) && !isEmptier($0, than: best) }.prefix(2))
         let lead = rivals.first.map { best.evidence.points - $0.evidence.points } ?? .infinity
-        // An empty list beside one that isn't empty may be the wrong one.
+        // An empty list under a name of lists beside one with rows may be meant all the same.
         let hasOthers = ranked.contains { $0.list.map { $0.hasObjects && !$0.isAside } ?? false }
-        let isDoubtful = best.list?.count == 0 && hasOthers
-        let isTied = best.list.map { $0.form == .groups && !$0.hasDataKeys } ?? false
+        let isDoubtful =
+            best.list?.count == 0 && hasOthers
+            || (best.list?.count ?? 0) > 0
+                && rivals.contains { $0.list?.count == 0 && $0.isNamed }
+        // Nor is it clear which level of a tree is meant, or which of the lists under names of fields.
+        let isTied = best.list.map { $0.form == .groups && !$0.hasDataKeys || !$0.levels.isEmpty } ?? false
         let contenders = ([best] + rivals).map { contender($0) }
         let isClear = lead >= ListFeature.margin && !isDoubtful && !isTied
         guard let rows else {
@@ -78,8 +92,16 @@ extension ListRanking {
     private func isSame(_ other: Entry, as best: Entry, _ rows: FoundRows?) -> Bool {
         guard let rows, let list = best.list, let other = other.list else { return false }
         if FoundRows(other, in: root, isSample: true).path == rows.path { return true }
+        // The maps in a map are groups of its rows.
+        if list.form == .map, other.form == .map, list.steps == other.steps + [.wildcard] { return true }
         return list.steps.dropLast() == other.steps.dropLast()
             && Set([list.key.plain, other.key.plain]) == ["edges", "nodes"]
+    }
+
+    /// Whether an entry is an empty list without a name of lists, and the best one has rows.
+    private func isEmptier(_ other: Entry, than best: Entry) -> Bool {
+        guard let list = best.list, list.count > 0, other.list?.count == 0 else { return false }
+        return !other.isNamed
     }
 
     private func contender(_ entry: Entry) -> FoundList.Contender {

@@ -25,6 +25,10 @@ struct Candidate {
     let leaves: Int
     /// The number of lists around it whose rows have it.
     let nesting: Int
+    /// Whether it belongs to the row that has it.
+    let isOfRow: Bool
+    /// The keys of the lists in its rows that are the next level of a tree.
+    let levels: Set<String>
 
     init(_ form: Form, _ values: [JSONValue], at place: Place, dataKeys: Double = 0) {
         self.form = form
@@ -32,6 +36,7 @@ struct Candidate {
         self.dataKeys = dataKeys
         (steps, key, around) = (place.steps, place.key, place.around)
         nesting = steps.count { $0 == .wildcard } - (place.isInSides ? 1 : 0)
+        isOfRow = place.isOfRow
         let first = values.first ?? .null
         switch form {
         case .array:
@@ -49,8 +54,18 @@ struct Candidate {
             rows = members.prefix(50).flatMap { RowSample.spread($0.elements, limit: 10) }
             count = members.reduce(0) { $0 + $1.count }
         }
+        levels = form == .array ? Self.levels(in: rows, under: place.steps.last) : []
         shape = RowShape(rows)
         leaves = values.reduce(0) { $0 + LeafCount.leaves(in: $1.node) }
+    }
+
+    private static func levels(in rows: [JSONValue], under step: JSONPath.Step?) -> Set<String> {
+        let outer: String? = if case .key(let key)? = step { key } else { nil }
+        let keys = Set(
+            rows.prefix(20).flatMap { row in
+                row.kind == .object ? row.members.prefix(60).filter { $0.value.kind == .array }.map(\.key) : []
+            })
+        return keys.filter { InnerList($0, in: rows).isLevel(under: outer) }
     }
 
     /// The number of wildcards that lead to it.
@@ -119,6 +134,8 @@ extension Candidate {
         var wildcards = 0
         /// Whether one of the wildcards is each of several things beside each other, and no row.
         var isInSides = false
+        /// Whether it is in a list that belongs to its row.
+        var isOfRow = false
     }
 }
 

@@ -40,7 +40,7 @@ struct DocumentWalk {
         inner.steps.append(.wildcard)
         inner.wildcards += 1
         let objects = list.rows.filter { $0.kind == .object }
-        if !objects.isEmpty { visit(membersOf: objects, at: inner) }
+        if !objects.isEmpty { visit(membersOf: objects, at: inner, except: list.levels) }
         let lists = list.rows.filter { $0.kind == .array }
         inner.depth += 1
         if !lists.isEmpty, list.count < 200 { visit(lists, at: inner) }
@@ -71,7 +71,9 @@ struct DocumentWalk {
     }
 
     /// Visits the arrays and objects in objects at one path, by their keys.
-    private mutating func visit(membersOf objects: [JSONValue], at place: Place) {
+    ///
+    /// - Parameter levels: The keys of lists that are levels of a tree, which are left out.
+    private mutating func visit(membersOf objects: [JSONValue], at place: Place, except levels: Set<String> = []) {
         var keys: [String] = []
         var values: [String: [JSONValue]] = [:]
         for object in objects.prefix(50) {
@@ -85,7 +87,11 @@ struct DocumentWalk {
         if inner.around.last != index { inner.around.append(index) }
         inner.depth += 1
         if objects.count == 1, place.wildcards < 2, let sides = Sides(objects[0]) { visit(sides, at: inner) }
-        for key in keys {
+        let areRows = place.steps.last == .wildcard && objects.count > 1
+        let isPaged = place.around.last.map { self.objects[$0].isPaging } ?? false
+        for key in keys where !levels.contains(key) {
+            inner.isOfRow =
+                place.isOfRow || areRows && InnerList(key, in: objects).isPart(besidePages: isPaged)
             inner.steps = place.steps + [.key(key)]
             inner.key = KeyWords(key)
             visit(values[key] ?? [], at: inner)

@@ -25,7 +25,7 @@ package struct MapShape {
         if !objects.isEmpty,
             objects.count == values.count || (objects.count >= 4 && objects.count * 5 >= values.count * 4)
         {
-            let isAlone = values.count == 1 && (areKeyed || Self.isID(keys[0]))
+            let isAlone = values.count == 1 && Self.isID(keys[0]) && !Self.isMapOfThings(values[0])
             let areMaps = !isInMap && dataKeys == 1 && objects.count > 1 && Self.areMaps(objects)
             guard areMaps || Self.areRows(objects, dataKeys: dataKeys, isAlone: isAlone) else { return nil }
             form = .map
@@ -55,6 +55,12 @@ package struct MapShape {
         let some = RowSample.spread(objects, limit: 10)
         return some.allSatisfy { MapShape($0, isInMap: true).map { $0.form == .map && $0.hasDataKeys } ?? false }
             && some.contains { $0.members.contains { $0.value.kind == .object } }
+    }
+
+    /// Whether an object has several objects that are alike and nothing else; what has it as its only member wraps it.
+    private static func isMapOfThings(_ object: JSONValue) -> Bool {
+        object.count > 1 && MapShape(object, isInMap: true)?.form == .map
+            && object.members.prefix(200).allSatisfy { $0.value.kind == .object }
     }
 
     /// Whether a text of an object is the key that leads to it.

@@ -12,6 +12,10 @@ struct ObjectTraits {
     private(set) var containers = 0
     /// Whether it says something about pages, or its type that it is a list: `FeatureCollection`.
     private(set) var (isPaging, isListType) = (false, false)
+    /// Whether its type ends in a word of lists: `bookList`, `Collection`, `ListResponse`.
+    var saysList: Bool { typeEnds.contains { $0 == "page" ? isPaging : Self.listEnds.contains($0) } }
+    /// The last words of its types and schemas.
+    private var typeEnds: Set<String> = []
     /// Whether it has an id, and a name or a title.
     private(set) var (hasID, hasName) = (false, false)
     /// The words of its type.
@@ -33,6 +37,7 @@ struct ObjectTraits {
         let isScalar = !isContainer && !value.isNull && value.string != ""
         if Self.isPaging(value, of: key) { isPaging = true }
         if Words.typeKey.contains(key.plain), let type = value.string { addType(type) }
+        if key.plain == "schemas" { value.elements.prefix(4).compactMap(\.string).forEach { addType($0) } }
         if key.plain == "sys", let type = value["type"]?.string { addType(type) }
         if isScalar, Words.idKey.contains(key.plain) { hasID = true }
         if isScalar, Self.names.contains(key.plain) { hasName = true }
@@ -67,11 +72,15 @@ struct ObjectTraits {
         "summary", "description",
     ]
 
+    private static let listEnds: Set<String> = ["list", "collection", "bundle", "feed"]
+
     private mutating func addType(_ text: String) {
         guard text.utf8.count < 60 else { return }
         let words = KeyWords(text).words
         typeWords.formUnion(words)
         if words.contains(where: Words.listType.contains) { isListType = true }
+        let ends = words.last == "response" ? words.dropLast().last : words.last
+        if let ends { typeEnds.insert(ends) }
     }
 
     /// Whether a member is one of an envelope's, and says nothing about a thing.

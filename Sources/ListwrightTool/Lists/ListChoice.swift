@@ -104,7 +104,7 @@ struct ListChoice {
 
     /// What is said about lists of which none is clear: `the list may be at --at=a or --at=b`.
     static func doubt(about paths: [JSONPath]) -> String {
-        "the list may be at " + paths.map(\.asOption).joined(separator: " or ")
+        "the list may be at " + paths.filter { $0 != .root }.map(\.asOption).joined(separator: " or ")
     }
 
     /// The path of the rows, for commands that map records; nil for the whole document.
