@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("csv", "title,n,in.y\n\"a, b\",1,[2]\nc,2,\n"), ("tsv", "title\tn\tin.y\na, b\t1\t[2]\nc\t2\t\n"),
+        ("csv", "title,n,in.y\n\"a, b\",1,[2]\nc,2,\n"), ("tsv", "title\tn\tin.y\na, b\t1\t[2]\nc\t2\t\\N\n"),
         ("jsonl", "{\"title\":\"a, b\",\"n\":1,\"in\":{\"y\":[2]}}\n{\"title\":\"c\",\"n\":2,\"in\":null}\n"),
         ("json", "[\n{\"title\":\"a, b\",\"n\":1,\"in\":{\"y\":[2]}},\n{\"title\":\"c\",\"n\":2,\"in\":null}\n]\n"),
         ("table", "title  n  in.y\n-----  -  ----\na, b   1  [2]\nc      2\n"),
@@ -141,7 +141,8 @@ struct ExportIntoToolTests {
     @Test func linesAndListsGoIntoATable() throws {
         let file = Scratch.path(".sqlite")
         let first = try map("{\"id\": 1, \"t\": \"a\"}\n{\"id\": 2}\n", "-j", "--into=\(file.path)#books")
-        #expect(first.output == "" && first.errors == "" && first.status == 0)
+        #expect(first.output == "" && first.status == 0)
+        #expect(first.errors.hasPrefix("\(file.path): note: id is the key, as it is unique in this run (--key names "))
         #expect(try map(#"{"r": [{"id": 2, "t": "b"}]}"#, "-a", "r", "--into", "\(file.path)#books").status == 0)
         #expect(try map(#"[{"id": 9}]"#, "--at=.", "--into=\(file.path)").status == 0)
         #expect(try sqlite("SELECT * FROM books ORDER BY id; SELECT id FROM rows", file) == "1|a\n2|b\n9\n")

@@ -101,7 +101,27 @@ import Testing
         (["completions", "tcsh"], "there are completions for bash, zsh and fish, not for 'tcsh'", "completions"),
         (["manual", "x"], "manual reads nothing; unexpected argument 'x'", "manual"),
         // Files and paths.
-        (["map"], "--table is missing", "map"),
+        (["map", "--lint"], "--lint requires --table", "map"),
+        (["map", "--policy=strict"], "--policy requires --table", "map"),
+        (["map", "--table-schema", "-o", "x"], "--table-schema and --output cannot be used together", "map"),
+        (["map", "--lint", "-t", "x", "-o", "x"], "--output and --lint cannot be used together", "map"),
+        (["map", "--into=x.db", "-o", "x"], "--into and --output cannot be used together", "map"),
+        (["map", "--key=none"], "--key requires --into", "map"),
+        (["map", "--into=x.db", "--on-conflict=error"], "--on-conflict requires --key", "map"),
+        (["map", "--into=x.db", "--key=none", "--key=a"], "--key=none can't be used with another --key", "map"),
+        (
+            ["map", "--into=x.db", "--key=none", "--on-conflict=error"], "--key=none can't be used with --on-conflict",
+            "map"
+        ),
+        (["map", "--null=NULL"], "--null requires --format=csv or --format=tsv", "map"),
+        (["map", "--null=", "--into=x.db"], "--null requires --format=csv or --format=tsv", "map"),
+        (["map", "-f", "csv", "--null=a,b"], "--null can't have the separator or a line end, or a quote", "map"),
+        (["map", "-f", "csv", "--null=\"\""], "--null can't have the separator or a line end, or a quote", "map"),
+        (["map", "-f", "tsv", "--null=a\tb"], "--null can't have the separator or a line end", "map"),
+        (
+            ["pages", "http://a.org", "-f", "jsonl", "-o", "r", "--state=s"],
+            "--state continues a file, and --output replaces one; use --state with >>r", "pages"
+        ),
         (["query"], "a path is missing", "query"),
         (["diff", "a", "b", "c"], "diff reads two files; unexpected argument 'c'", "diff"),
         (["normalize", "-", "-"], "standard input cannot be read twice", "normalize"),

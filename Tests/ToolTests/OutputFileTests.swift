@@ -11,6 +11,7 @@ import Testing
         "drift --merge base.json --write OUT", "drift in.json --baseline base.json --write OUT",
         "map -t t.json in.json --report OUT", "map -t t.json in.json --rejects OUT",
         "map -t t.json in.json --issues OUT", "map -t t.json --lint in.json --report OUT",
+        "map -t t.json in.json -o OUT", "map -t t.json in.json -f table -o OUT", "map in.json -f csv -o OUT",
     ]
 
     /// Runs a command in a folder that has its input files; `$T` is the tool.
@@ -105,7 +106,11 @@ import Testing
     }
 
     @Test func twoOptionsDoNotWriteOneFile() throws {
-        for (one, other) in [("issues", "rejects"), ("rejects", "report"), ("issues", "report")] {
+        for (one, other) in [
+            ("issues", "rejects"), ("rejects", "report"), ("issues", "report"), ("output", "issues"),
+            ("rejects", "output"),
+            ("output", "report"),
+        ] {
             let lines = try bash(
                 "ln -s ../new out/link; touch new", "map -t t.json in.json --\(one) new --\(other) out/link")
             #expect(lines.first == "64" && lines.contains { $0.hasSuffix("cannot write the same file") }, "\(lines)")

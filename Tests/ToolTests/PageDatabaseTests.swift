@@ -50,16 +50,16 @@ struct PageDatabaseTests {
         do throws(ToolError) {
             let words = ["--into=\(file.path)", Self.address].map { Word($0) }
             let export = try RowExport(Arguments(words, flags: PagesCommand.allFlags, command: "pages"))
-            guard case .database(let database) = export.form else { return -1 }
+            guard let database = export.database else { return -1 }
             let output = DatabaseOutput(database: database)
             let pageJournal = try PageJournal(
                 journal.bytes, of: journal, named: "state", for: Self.address, output: output)
             if pageJournal.isAtEnd { return 0 }
             let pages = PageSequence(
                 APIRequest(Self.address), on: PagedRows(ids: kind), identity: .path("id"), from: pageJournal.start)
-            var printer = PagePrinter(table: nil, asLines: false, log: PrintedIssues(limit: 20), name: Self.address)
-            printer.sink = RowSink(export, table: nil)
-            printer.sink?.commitsEachBatch = true
+            let printer = PagePrinter(
+                table: nil, form: export.form(for: nil, commitsEachBatch: true), log: PrintedIssues(limit: 20),
+                name: Self.address)
             var run = PageRun(Self.address, pages: pages, to: output, by: printer, journal: pageJournal)
             run.warn = { _ in }
             return try await run.run().rawValue

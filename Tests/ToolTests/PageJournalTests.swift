@@ -67,7 +67,8 @@ import Testing
             if journal.isAtEnd { return 0 }
             let pages = PageSequence(
                 APIRequest(Self.address), on: PagedRows(ids: kind), identity: .path("id"), from: journal.start)
-            let printer = PagePrinter(table: nil, asLines: true, log: PrintedIssues(limit: 20), name: Self.address)
+            let printer = PagePrinter(
+                table: nil, form: JSONRows(asArray: false), log: PrintedIssues(limit: 20), name: Self.address)
             var run = PageRun(Self.address, pages: pages, to: output, by: printer, journal: journal)
             run.maxRows = most
             run.warn = { _ in }
@@ -219,7 +220,8 @@ import Testing
     func missingRowsAreReported(by report: Report) async throws {
         let pages = PageSequence(
             APIRequest(Self.address), on: Fixed(body: report.body), identity: .path("id"), limits: report.limits)
-        let printer = PagePrinter(table: nil, asLines: true, log: PrintedIssues(limit: 20), name: Self.address)
+        let printer = PagePrinter(
+            table: nil, form: JSONRows(asArray: false), log: PrintedIssues(limit: 20), name: Self.address)
         var run = PageRun(Self.address, pages: pages, to: DiskFile(disk: Disk(), number: 0), by: printer)
         run.maxRows = report.most
         let box = Box()

@@ -118,8 +118,6 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
             words: ["map", "--table", "Fixtures/Lists/deep/table.json"], input: #"[{"h": 1}, {"h": {"i": {"j": 2}}}]"#,
             output: "[\n{\"value\":null},\n{\"value\":2}\n]\n"),
         ToolCase(
-            words: ["map"], errors: "listwright: --table is missing\nTry 'listwright map --help'.\n", status: 64),
-        ToolCase(
             words: ["map", "-t", "Fixtures/Lists/deep/path.txt"], input: "[]",
             errors: "Fixtures/Lists/deep/path.txt:1:1: error: invalid token near 'a'\na.b.c.d.e.f.g\n^\n", status: 65),
         ToolCase(

@@ -64,7 +64,10 @@ extension Flag {
         static func file(_ name: String) -> Value { Value(name: name, kind: .file) }
 
         /// One of these words.
-        static func choice(_ name: String, of words: String...) -> Value { Value(name: name, kind: .choice(words)) }
+        static func choice(_ name: String, of words: String...) -> Value { choice(name, of: words) }
+
+        /// One of these words.
+        static func choice(_ name: String, of words: [String]) -> Value { Value(name: name, kind: .choice(words)) }
 
         /// A whole number in this range.
         static func number(_ name: String, in range: ClosedRange<Int>) -> Value {

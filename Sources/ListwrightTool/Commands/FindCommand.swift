@@ -120,7 +120,7 @@ extension FoundList {
 
 extension FoundList.Contender {
     /// The path of the rows, `.` for the document itself; nil for the document as one thing.
-    fileprivate var spelling: String? { path.map { $0.canonicalSpelling.isEmpty ? "." : $0.canonicalSpelling } }
+    fileprivate var spelling: String? { path?.spelledOut }
 }
 
 /// The findings as a few lines of text.
@@ -131,7 +131,7 @@ struct FoundListText {
         let list = found.keyPath.map { " at \($0.inMessage)" } ?? ""
         text = "\(input.name): \(found.kind.rawValue)\(list) (\(found.reason.inMessage(400)))\n"
         if !found.isClear {
-            let reason = found.rival.map { "\($0.canonicalSpelling.inMessage) is about as likely" }
+            let reason = found.rival.map { "\($0.spelledOut.inMessage) is about as likely" }
             add("unclear", reason ?? "the evidence is thin")
         }
         let choices = found.likelyRows(in: root)

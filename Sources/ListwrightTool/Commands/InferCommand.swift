@@ -18,7 +18,8 @@ struct InferCommand: Command {
         --schema-name picks one of its components or definitions. Notes name what a table can't say.
         """
     static let flags: [Flag] = [
-        at, swift, table, output, flat, plain, fromSchema, schemaName, LineRun.flag, InputRepair.flag,
+        at, swift, table, output, flat, plain, fromSchema, schemaName, LineRun.flag, PrintedIssues.flag,
+        InputRepair.flag,
     ]
 
     private static let at = Flag.at
@@ -44,6 +45,7 @@ struct InferCommand: Command {
     private let isFlat: Bool
     private let file: Word?
     private let isLines: Bool
+    private let log: PrintedIssues
 
     init(_ arguments: Arguments) throws(ToolError) {
         if arguments.has(Self.swift), arguments.has(Self.table) {
@@ -62,18 +64,21 @@ struct InferCommand: Command {
         isFlat = arguments.has(Self.flat)
         file = try arguments.outputFile(Self.output, besides: inputs)
         isLines = arguments.has(LineRun.flag)
+        log = try PrintedIssues(arguments, for: Self.name)
     }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
         if schemaChoice.isUsed { return try writeSchemaTable(to: &output) }
         var inference = TableInference(isPlain: isPlain, isFlat: isFlat)
         var failure: ExitStatus?
+        var log = log
         for input in inputs {
             try add(input, to: &inference) { error in
-                Output.warn(error.message)
+                log.show([error.message], of: 1)
                 failure = failure ?? error.status
             }
         }
+        log.finish(inputs.count == 1 ? inputs[0].name : "\(inputs.count) files")
         if let failure, inference.recordCount == 0 { return failure }
         if inference.recordCount == 0 { Output.warn("warning: the samples have no records") }
         if let swiftName {

@@ -4,11 +4,14 @@ import Listwright
 /// `listwright map`: the records of a list, mapped by a table.
 struct MapCommand: Command {
     static let name = "map"
-    static let operands = "--table=TABLE [FILE]..."
+    static let operands = "[FILE]..."
     static let summary = "Map the records of a list by a table; issues go to standard error."
     static let details = """
         TABLE is JSON: {"title": "book.info.title",
           "year": {"path": ["year", "published.year"], "type": "int", "default": 0, "required": true}}
+        Without --table, the records are the rows; the columns of csv, tsv and table are the keys of the first rows, and
+        what later rows have besides is left out, with a warning: --format=jsonl leaves out nothing, and --into adds
+        columns.
         Without --at, the list in an envelope is taken if it is clear or the only one whose rows TABLE fits, and a note
         says so; if it isn't clear, the note names the options. TABLE may also lead from the top of the document to its
         values; then the whole document is the record. --at=. takes the whole document.
@@ -59,6 +62,7 @@ struct MapCommand: Command {
 
     init(_ arguments: Arguments) throws(ToolError) {
         printsSchema = arguments.has(Self.schema)
+        try arguments.refuse(Self.schema, with: RowExport.output)
         inputs = try arguments.inputs()
         explains = arguments.has(Self.explain)
         reportFile = arguments.word(Self.report)
@@ -74,7 +78,7 @@ struct MapCommand: Command {
 
     private static func table(_ arguments: Arguments, besides inputs: [Input]) throws(ToolError) -> RecordTable {
         guard let file = arguments.word(table) else {
-            guard arguments.has(schema) else { throw .usage("--table is missing", command: name) }
+            for flag in [LintRun.flag, policy] { try arguments.require(table, with: flag) }
             return RecordTable([])
         }
         let policy = arguments.value(policy).flatMap(ConversionPolicy.init) ?? .lossless

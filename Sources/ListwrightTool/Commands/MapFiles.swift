@@ -1,10 +1,12 @@
 import Listwright
 
-/// The files that `map` writes besides the rows: the records that are left out, and all issues.
+/// The files that `map` writes: the rows, the records that are left out, and all issues.
 ///
 /// They are complete, and replace files of their names, when the run ends; a run that ends because
 /// something can't be read or written leaves such files as they were.
 struct MapFiles: Sendable {
+    /// The rows; nil for standard output.
+    let rows: OutputFile?
     private let rejects: OutputFile?
     private let issues: OutputFile?
 
@@ -12,10 +14,11 @@ struct MapFiles: Sendable {
     ///
     /// - Parameter inputs: The files that are read, none of which may be written.
     init(_ arguments: Arguments, besides inputs: [Input]) throws(ToolError) {
-        let flags = [RejectLines.flag, IssueLines.flag]
+        let flags = [RejectLines.flag, IssueLines.flag, RowExport.output]
         for flag in flags { try arguments.refuse(flag, with: LintRun.flag) }
         for flag in flags + [MapCommand.report] { _ = try arguments.outputFile(flag, besides: inputs) }
         try arguments.refuseSameFile(flags + [MapCommand.report])
+        rows = try arguments.word(RowExport.output).map { (word) throws(ToolError) in try OutputFile(word) }
         rejects = try arguments.word(RejectLines.flag).map { (word) throws(ToolError) in try OutputFile(word) }
         issues = try arguments.word(IssueLines.flag).map { (word) throws(ToolError) in try OutputFile(word) }
     }
@@ -27,7 +30,10 @@ struct MapFiles: Sendable {
     }
 
     /// Ends the files.
-    func commit() throws(ToolError) {
+    ///
+    /// - Parameter isComplete: Whether all rows are written; else their file stays as it was.
+    func commit(isComplete: Bool) throws(ToolError) {
+        if isComplete { try rows?.commit() }
         try rejects?.commit()
         try issues?.commit()
     }

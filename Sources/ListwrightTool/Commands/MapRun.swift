@@ -14,7 +14,7 @@ struct MapRun {
     private let isLines: Bool
     private let files: MapFiles
     private var log: PrintedIssues
-    private var sink: RowSink
+    private var form: any RowForm
     private var totals = RowBatch()
 
     init(_ settings: MapSettings, to export: RowExport, arguments: Arguments) throws(ToolError) {
@@ -24,11 +24,23 @@ struct MapRun {
         isLines = arguments.has(LineRun.flag)
         log = try PrintedIssues(arguments, for: arguments.command)
         files = try MapFiles(arguments, besides: arguments.inputs() + Self.tables(of: arguments))
-        sink = RowSink(export, table: settings.table)
+        form = export.form(for: settings.table)
     }
 
     private static func tables(of arguments: Arguments) -> [Input] {
         arguments.word(MapCommand.table).map { [Input($0)] } ?? []
+    }
+
+    /// Writes the rows of all files to the file that the command line names, or else to `output`; and then the
+    /// files about them.
+    ///
+    /// - Returns: The exit status.
+    mutating func run(
+        _ inputs: [Input], to output: inout Output, isStrict: Bool
+    ) throws(ToolError) -> ExitStatus {
+        guard let file = files.rows else { return try runAll(inputs, to: &output, isStrict: isStrict) }
+        var rows = Output(to: file)
+        return try runAll(inputs, to: &rows, isStrict: isStrict)
     }
 
     /// The report on the fields of all records; nil if none is requested, or if a list broke off.
@@ -37,20 +49,18 @@ struct MapRun {
         return totals.report ?? settings.table.map([] as JSONValue, reporting: true).report
     }
 
-    /// Writes the rows of all files, and then the files about them.
-    ///
-    /// - Returns: The exit status.
-    mutating func run(
+    private mutating func runAll(
         _ inputs: [Input], to output: inout Output, isStrict: Bool
     ) throws(ToolError) -> ExitStatus {
         do throws(ToolError) {
             let status = try writeRows(of: inputs, to: &output, isStrict: isStrict)
             try output.flush()
-            try files.commit()
+            // A list that broke off isn't all of its rows; a bad line is left out, and the others are there.
+            try files.commit(isComplete: isLines || totals.failure == nil)
             return status
         } catch {
             // What was written until a list broke off, or until a reader of the rows had enough, is kept.
-            if error.status != .inputOutput { try files.commit() }
+            if error.status != .inputOutput { try files.commit(isComplete: false) }
             throw error
         }
     }
@@ -61,14 +71,14 @@ struct MapRun {
         defer { log.finish(inputs.count == 1 ? inputs[0].name : "\(inputs.count) files") }
         do throws(ToolError) {
             for input in inputs where isLines || totals.failure == nil { try read(input, to: &output) }
-            try write(sink.closing(), to: &output)
+            try write(form.closing(), to: &output)
         } catch {
             // Part of an array is left out, or at least not closed, so that nobody takes it for the whole.
             if export.isJSON { output.discard() }
             throw error
         }
         let isAbsent = totals.absentCount > 0 && totals.absentCount == totals.recordCount
-        return totals.failure ?? (isAbsent || isStrict && totals.issueCount > 0 ? .negative : .ok)
+        return totals.failure ?? (isAbsent || isStrict && totals.issueCount + form.lossCount > 0 ? .negative : .ok)
     }
 
     private mutating func read(_ input: Input, to output: inout Output) throws(ToolError) {
@@ -96,7 +106,7 @@ struct MapRun {
         if framing == .array(), try !opening.isArray() { return opening.fromStart() }
         if !isLines, try opening.isShort(readingAhead: export.isJSON) { return opening.fromStart() }
         let records = try opening.records(framing: framing)
-        let mapper = RowMapper(settings, of: input, framing: framing, form: export.form, limit: log.rest)
+        let mapper = RowMapper(settings, of: input, framing: framing, form: form, limit: log.rest)
         var progress = Progress(of: input.size)
         var repair = InputRepair()
         defer {
@@ -144,13 +154,11 @@ extension MapRun {
         totals.add(batch)
         try files.append(batch)
         // A list that isn't JSON leaves a database as it was, and its array open.
-        if let failure = batch.failure, !isLines, export.isDatabase || export.isJSON {
+        if let failure = batch.failure, !isLines, export.database != nil || export.isJSON {
             throw ToolError(message: "", status: failure)
         }
         guard batch.rowCount > 0 else { return }
-        let text =
-            try batch.lines.isEmpty
-            ? sink.text(of: batch.rows) : sink.text(ofWritten: batch.lines, count: batch.rowCount)
+        let text = if let piece = batch.piece { form.text(of: piece) } else { try form.text(of: batch.rows) }
         try write(text, to: &output)
         // A reader that waits for the next line of a pipe gets the rows before it; one that waits
         // for an array needs all of it.
@@ -162,8 +170,10 @@ extension MapRun {
         case .repairs(let report):
             for message in repair.messages(about: report, file: name) { Output.warn(message) }
         case .error(let message, let advice):
-            Output.warn(message)
-            if let advice, totals.failure == nil { Output.warn("\(name): note: \(advice)") }
+            let isShown = log.rest > 0
+            log.show([message], of: 1)
+            if let advice, isShown, totals.failure == nil { Output.warn("\(name): note: \(advice)") }
+        case .failure(let message): Output.warn(message)
         case .issue(let message): log.show([message], of: 1)
         }
     }

@@ -23,7 +23,9 @@ struct PagesCommand: Command {
 
         """ + RowExport.details + """
 
-            Without --table, the columns are the keys of the rows of the first page. Each page is a transaction.
+            Without --table, the columns of csv, tsv and table are the keys of the rows of the first page. What later
+            pages have besides is left out, with a warning; --format=jsonl leaves out nothing, and --into adds columns.
+            Each page is a transaction.
             """
     static let flags: [Flag] =
         [
@@ -71,6 +73,7 @@ struct PagesCommand: Command {
     private let limits: PagingLimits
     private let stateFile: Word?
     private let export: RowExport
+    private let rowFile: OutputFile?
     private let isStrict: Bool
     private let explains: Bool
     private let log: PrintedIssues
@@ -81,9 +84,10 @@ struct PagesCommand: Command {
             throw .usage("the URL is missing", command: Self.name)
         }
         export = try RowExport(arguments)
-        if arguments.has(Self.state), !export.isJSONLines, !export.isDatabase {
+        if arguments.has(Self.state), !export.isJSONLines, export.database == nil {
             throw .usage("--state requires --format=jsonl or --into", command: Self.name)
         }
+        rowFile = try Self.rowFile(arguments)
         let source = try Self.pageSource(at: address, arguments: arguments)
         request = source.0
         transport = arguments.has(InputRepair.flag) ? RepairingTransport(base: source.1) : source.1
@@ -105,12 +109,26 @@ struct PagesCommand: Command {
         log = try PrintedIssues(arguments, for: Self.name)
     }
 
+    /// The file that the command line names for the rows.
+    private static func rowFile(_ arguments: Arguments) throws(ToolError) -> OutputFile? {
+        let data = arguments.value(data).flatMap { $0.hasPrefix("@") ? Word(String($0.dropFirst())) : nil }
+        let inputs = [arguments.word(table), data].compactMap { $0.map { Input($0) } }
+        guard let word = try arguments.outputFile(RowExport.output, besides: inputs) else { return nil }
+        if arguments.has(state) {
+            throw .usage(
+                "--state continues a file, and --output replaces one; use --state with >>\(word)", command: name)
+        }
+        return try OutputFile(word)
+    }
+
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
         let file: any AppendedFile
         var listName = request.listName
-        if case .database(let database) = export.form {
+        if let database = export.database {
             file = DatabaseOutput(database: database)
             listName += " into \(database.file)#\(database.table)"
+        } else if let rowFile {
+            file = ReplacedOutput(file: rowFile)
         } else {
             file = export.isJSON && Terminal.isTerminal ? PaintedOutput() : OpenFile.standardOutput
         }
@@ -121,18 +139,17 @@ struct PagesCommand: Command {
             Output.warn("\(stateFile): the list was read to its end; remove the file to start again")
             return .ok
         }
-        return try Blocking.wait { await follow(to: file, journal: journal) }.get()
+        let status = try Blocking.wait { await follow(to: file, journal: journal) }.get()
+        try rowFile?.commit()
+        return status
     }
 
     private func follow(to output: any AppendedFile, journal: PageJournal?) async -> Result<ExitStatus, ToolError> {
         let pages = PageSequence(
             request, on: transport, style: style, rows: rowsPath, identity: identity, limits: limits,
             from: journal?.start ?? PageResumption())
-        var printer = PagePrinter(table: rowTable, asLines: export.isJSONLines, log: log, name: request.address)
-        if export.form.hasColumns {
-            printer.sink = RowSink(export, table: rowTable)
-            printer.sink?.commitsEachBatch = true
-        }
+        let printer = PagePrinter(
+            table: rowTable, form: export.form(for: rowTable, commitsEachBatch: true), log: log, name: request.address)
         var run = PageRun(request.address, pages: pages, to: output, by: printer, journal: journal)
         (run.maxRows, run.isStrict, run.explains, run.hasStyle) = (maxRows, isStrict, explains, style != nil)
         do throws(ToolError) {

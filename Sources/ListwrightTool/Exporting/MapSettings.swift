@@ -125,11 +125,24 @@ extension MapSettings {
 
     private func mapping(of bytes: [UInt8], at path: JSONPath, _ input: Input) throws(ToolError) -> RecordMapping {
         let mapping = try input.mapping(of: bytes, by: table, at: path, reader, reporting: isReported)
-        if self.path != nil, mapping.rows.isEmpty { try refuseNull(at: path, in: bytes, of: input) }
-        if mapping.rows.count == 1, let root = try? JSONDocument(parsing: bytes).root {
+        // A list that was read directly is there, and what gave a row a value is a record.
+        guard self.path != nil, mapping.rows.count < 2, mapping.reading.reason != nil || isBlank(mapping) else {
+            return mapping
+        }
+        if mapping.rows.isEmpty {
+            try refuseNull(at: path, in: bytes, of: input)
+        } else if isBlank(mapping), let root = try? JSONDocument(parsing: bytes).root {
             try refuseMap(at: path, in: root, of: input)
         }
         return mapping
+    }
+
+    /// Returns whether there is a row, and nothing of a record is in it.
+    private func isBlank(_ mapping: RecordMapping) -> Bool {
+        guard case .record(let row)? = mapping.rows.first else { return false }
+        return zip(table.fields, row.values).allSatisfy { field, value in
+            if case .null = value { true } else { field.paths.isEmpty || field.defaultValue != nil }
+        }
     }
 
     /// Refuses a path that was given and that leads to a map of the records of the table, which would be
@@ -186,7 +199,9 @@ extension Input {
             throw failure(error, of: bytes)
         }
         // A list without rows may be empty or absent.
-        if mapping.rows.isEmpty, let root = try? JSONDocument(parsing: bytes).root { try require(path, in: root) }
+        if mapping.rows.isEmpty, mapping.reading.reason != nil, let root = try? JSONDocument(parsing: bytes).root {
+            try require(path, in: root)
+        }
         return mapping
     }
 }

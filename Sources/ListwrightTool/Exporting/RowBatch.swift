@@ -4,9 +4,9 @@ import Listwright
 
 /// The rows of a block of records, and what was wrong with them.
 struct RowBatch: Sendable {
-    /// The rows as lines of text, if the form allows writing them at once.
-    var lines: [UInt8] = []
-    /// The rows, if it doesn't.
+    /// The text of the rows, if the form has texts of blocks.
+    var piece: (any RowPiece)?
+    /// The rows, if it hasn't.
     var rows: [RecordValue] = []
     /// The number of rows of both kinds.
     var rowCount = 0
@@ -63,8 +63,10 @@ struct RowBatch: Sendable {
 enum RowMessage: Sendable {
     /// The repairs of a record.
     case repairs(RepairReport)
-    /// The error of a record that isn't JSON, and the advice to repair it.
+    /// The error of a line that isn't JSON, and the advice to repair it.
     case error(String, advice: String?)
+    /// The error that ends the reading of a file.
+    case failure(String)
     /// A defect of a record.
     case issue(String)
 }

@@ -15,7 +15,7 @@ struct RowMapper: Sendable {
     private let isDirect: Bool
     private let isReported: Bool
     private let separatesRejects: Bool
-    private let form: RowExport.Form
+    private let newPiece: (@Sendable () -> any RowPiece)?
     private let limit: Int
     private let input: Input
     /// The values that must not repeat, if records are compared; they are read in order then.
@@ -28,7 +28,7 @@ struct RowMapper: Sendable {
     ///
     /// - Parameter limit: The limit on the issues that are shown.
     init(
-        _ settings: MapSettings, of input: Input, framing: JSONLines.Framing, form: RowExport.Form, limit: Int
+        _ settings: MapSettings, of input: Input, framing: JSONLines.Framing, form: any RowForm, limit: Int
     ) {
         (table, listsIssues) = (settings.table, settings.listsIssues)
         switch framing {
@@ -39,7 +39,7 @@ struct RowMapper: Sendable {
         isDirect = settings.reader != .jansson && path == nil && uniqueValues == nil
         isReported = settings.isReported
         separatesRejects = settings.separatesRejects
-        self.form = form
+        newPiece = form.newPiece
         self.limit = limit
         self.input = input
     }
@@ -48,54 +48,31 @@ struct RowMapper: Sendable {
     func rows(of block: RecordBlock) -> (output: RowBatch, isLast: Bool) {
         var batch = RowBatch()
         if block.count > 0 { batch.byteOffset = block.position(of: block.count - 1).byteOffset }
-        let isLast =
-            switch form {
-            case .delimited(let format) where !table.fields.isEmpty && !isReported:
-                write(block, format: format, to: &batch)
-            case .json, .jsonLines: writeJSON(block, to: &batch)
-            default: read(block, to: &batch)
-            }
+        let isLast = write(block, to: &batch)
         return (batch, isLast)
     }
 
-    /// Writes the rows as delimited text, directly from the bytes if possible.
-    private func write(_ block: RecordBlock, format: DelimitedFormat, to batch: inout RowBatch) -> Bool {
-        var writer = DelimitedWriter(RowColumns(of: table), format: format)
+    /// Writes the rows as a text if the form has one, directly from the bytes if possible.
+    private func write(_ block: RecordBlock, to batch: inout RowBatch) -> Bool {
+        guard var piece = newPiece?() else { return read(block, to: &batch) }
         var isLast = false
-        let fallBack = { (number: Int, writer: inout DelimitedWriter, batch: inout RowBatch) in
-            guard !isLast else { return }
-            for row in rows(of: block, number: number, isLast: &isLast, to: &batch) { writer.write(row) }
-        }
-        guard isDirect else {
-            for number in 0..<block.count { fallBack(number, &writer, &batch) }
-            batch.lines = writer.bytes
-            return isLast
-        }
-        table.forEachRow(of: block) { number, cells in
-            guard let cells else { return fallBack(number, &writer, &batch) }
-            if isLast { return }
-            writer.write(cells)
-            batch.rowCount += 1
-            batch.recordCount += 1
-        }
-        batch.lines = writer.bytes
-        return isLast
-    }
-
-    /// Writes the rows as lines of JSON, or as elements of an array.
-    private func writeJSON(_ block: RecordBlock, to batch: inout RowBatch) -> Bool {
-        let isLast = read(block, to: &batch)
-        let isArray = if case .json = form { true } else { false }
-        var writer = JSONWriter()
-        for (number, row) in batch.rows.enumerated() {
-            if isArray, number > 0 {
-                writer.write(raw: .comma)
-                writer.write(raw: .lineFeed)
+        if isDirect, !isReported, type(of: piece).takesCells {
+            table.forEachRow(of: block) { number, cells in
+                if isLast { return }
+                if let cells {
+                    piece.write(cells)
+                    batch.rowCount += 1
+                    batch.recordCount += 1
+                } else {
+                    for row in rows(of: block, number: number, isLast: &isLast, to: &batch) { piece.write(row) }
+                }
             }
-            row.write(to: &writer)
-            if !isArray { writer.write(raw: .lineFeed) }
+        } else {
+            isLast = read(block, to: &batch)
+            for row in batch.rows { piece.write(row) }
+            batch.rows = []
         }
-        (batch.lines, batch.rows) = (writer.bytes, [])
+        batch.piece = piece
         return isLast
     }
 
@@ -133,7 +110,8 @@ struct RowMapper: Sendable {
         isLast = block.endsReading(after: record)
         if !reading.report.isEmpty { batch.messages.append(.repairs(reading.report)) }
         guard let root = record.document?.root else {
-            batch.note(reading, in: input)
+            batch.note(
+                reading, isLine: list == nil && block.range(of: number) != nil, in: input, showing: limit)
             if listsIssues, let error = record.error {
                 var lines = IssueLines(of: input)
                 lines.append(error, record: record.index)
@@ -196,9 +174,19 @@ struct RowMapper: Sendable {
 }
 
 extension RowBatch {
-    fileprivate mutating func note(_ reading: RecordReading, in input: Input) {
+    /// Counts a line that isn't JSON, or a file that can't be read on, whose error is always shown.
+    fileprivate mutating func note(_ reading: RecordReading, isLine: Bool, in input: Input, showing limit: Int) {
         guard let error = reading.failure(file: input.name) else { return }
-        messages.append(.error(error.message, advice: failure == nil ? reading.advice : nil))
+        if !isLine {
+            let advice = failure == nil ? reading.advice.map { "\n\(input.name): note: \($0)" } ?? "" : ""
+            messages.append(.failure(error.message + advice))
+        } else {
+            issueCount += 1
+            if shownIssueCount < limit {
+                shownIssueCount += 1
+                messages.append(.error(error.message, advice: failure == nil ? reading.advice : nil))
+            }
+        }
         failure = failure ?? error.status
     }
 }

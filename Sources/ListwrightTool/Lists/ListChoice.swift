@@ -113,7 +113,7 @@ struct ListChoice {
 
 extension JSONPath {
     /// The path as `--at` takes it: `.` for the document itself.
-    fileprivate var spelledOut: String { canonicalSpelling.isEmpty ? "." : canonicalSpelling }
+    var spelledOut: String { canonicalSpelling.isEmpty ? "." : canonicalSpelling }
 
     /// The option that takes the list at the path, as a shell reads it: `--at=data.items`.
     var asOption: String { "--at=\(spelledOut.asShellWord.inMessage)" }

@@ -2,18 +2,26 @@ import JSONDocuments
 import Listwright
 import SystemHeaders
 
-/// Buffered standard output, and standard error.
+/// Buffered standard output, or a file in its place; and standard error.
 struct Output {
+    /// The file; nil for standard output.
+    private let file: OutputFile?
     private var buffer: [UInt8] = []
     private var painter = JSONPainter(usesColor: Terminal.usesColor)
     private static let capacity = 1 << 16
+
+    /// Standard output, or a file, which is complete when it is committed.
+    init(to file: OutputFile? = nil) { self.file = file }
+
+    /// Whether a person reads it.
+    private var isTerminal: Bool { file == nil && Terminal.isTerminal }
 
     /// Writes bytes, which are whole UTF-8 characters.
     ///
     /// A terminal gets control characters other than tabs and line ends as JSON escapes, so JSON
     /// keeps its meaning.
     mutating func write(_ bytes: [UInt8]) throws(ToolError) {
-        buffer += Self.shown(bytes)
+        buffer += isTerminal ? Self.shown(bytes) : bytes
         if buffer.count >= Self.capacity { try flush() }
     }
 
@@ -23,7 +31,7 @@ struct Output {
     /// Writes JSON, or a part of it between two tokens: indented and in colours on a terminal, as it
     /// is into a file or a pipe.
     mutating func write(json bytes: [UInt8]) throws(ToolError) {
-        guard Terminal.isTerminal else { return try write(bytes) }
+        guard isTerminal else { return try write(bytes) }
         try write(styled: painter.text(of: bytes))
     }
 
@@ -53,6 +61,7 @@ struct Output {
         guard !buffer.isEmpty else { return }
         let bytes = buffer
         buffer.removeAll(keepingCapacity: true)
+        if let file { return try file.append(bytes) }
         do throws(SystemError) {
             try FileDescriptor(rawValue: STDOUT_FILENO).writeAll(bytes)
         } catch {
@@ -61,7 +70,7 @@ struct Output {
         }
     }
 
-    /// Leaves out what isn't written to standard output yet.
+    /// Leaves out what isn't written yet.
     mutating func discard() { buffer.removeAll() }
 
     /// Writes a whole file, which replaces the one at the path once it is complete.

@@ -29,7 +29,7 @@ struct OutputFile: Sendable {
         do throws(FileTargetError) { try replacement.append(bytes) } catch { throw Self.failure(error, of: name) }
     }
 
-    /// Replaces the target.
+    /// Replaces the target, as the file is complete.
     func commit() throws(ToolError) {
         do throws(FileTargetError) { try replacement.commit() } catch { throw Self.failure(error, of: name) }
     }

@@ -90,7 +90,18 @@ final class PaintedOutput: AppendedFile {
     func truncate(to size: Int) throws(ToolError) {}
 }
 
-/// A table of a database, whose rows are written by a ``RowSink``: its length is the number of rows.
+/// A file that is replaced once all pages are written.
+struct ReplacedOutput: AppendedFile {
+    let file: OutputFile
+
+    var state: FileState? { nil }
+
+    func append(_ bytes: [UInt8]) throws(ToolError) { try file.append(bytes) }
+
+    func truncate(to size: Int) throws(ToolError) {}
+}
+
+/// A table of a database, whose rows are written by ``DatabaseRows``: its length is the number of rows.
 struct DatabaseOutput: AppendedFile {
     let database: RowExport.Database
 

@@ -1,64 +1,42 @@
 import Listwright
 
-/// Writes the rows of pages as JSON, mapped by a table if there is one.
+/// Maps the rows of pages by a table, if there is one, and writes them.
 struct PagePrinter {
     let table: RecordTable?
-    let asLines: Bool
+    var form: any RowForm
     var log: PrintedIssues
     let name: String
-    /// The form of the rows other than JSON; nil for JSON.
-    var sink: RowSink?
     private(set) var rowCount = 0
     private(set) var issueCount = 0
 
-    init(table: RecordTable?, asLines: Bool, log: PrintedIssues, name: String) {
+    init(table: RecordTable?, form: any RowForm, log: PrintedIssues, name: String) {
         self.table = table
-        self.asLines = asLines
+        self.form = form
         self.log = log
         self.name = name
     }
 
     /// Whether rows are written into a database, a page at a time, and no text is made of them.
-    var fillsDatabase: Bool { sink?.fillsDatabase ?? false }
+    var fillsDatabase: Bool { form is DatabaseRows }
 
-    /// The text before the first page.
-    var opening: [UInt8] { asLines || sink != nil ? [] : [UInt8(ascii: "[")] }
+    /// The number of issues, and of rows and values that were lost.
+    var defectCount: Int { issueCount + form.lossCount }
 
     /// The text after the last page.
     ///
     /// - Throws: `ToolError` if the database can't keep the rows.
-    mutating func closing() throws(ToolError) -> [UInt8] {
-        if sink != nil { return try sink?.closing() ?? [] }
-        return asLines ? [] : Array((rowCount == 0 ? "]\n" : "\n]\n").utf8)
-    }
+    mutating func closing() throws(ToolError) -> [UInt8] { try form.closing() }
 
     /// The text of rows.
     ///
     /// - Throws: `ToolError` if the database refuses them.
     mutating func text(of rows: some Sequence<JSONValue>) throws(ToolError) -> [UInt8] {
-        if sink != nil {
-            var mapped: [RecordValue] = []
-            for row in rows {
-                mapped += self.mapped(row)
-                rowCount += 1
-            }
-            return try sink?.text(of: mapped) ?? []
-        }
-        var text: [UInt8] = []
-        var writer = JSONWriter()
+        var mapped: [RecordValue] = []
         for row in rows {
-            writer.removeAll()
-            write(row, to: &writer)
-            if !asLines { text += Array((rowCount == 0 ? "\n" : ",\n").utf8) }
-            text += writer.bytes
-            if asLines { text.append(UInt8(ascii: "\n")) }
+            mapped += self.mapped(row)
             rowCount += 1
         }
-        return text
-    }
-
-    private mutating func write(_ row: JSONValue, to writer: inout JSONWriter) {
-        for mapped in mapped(row) { mapped.write(to: &writer) }
+        return try form.text(of: mapped)
     }
 
     /// The row as the table maps it.

@@ -40,7 +40,6 @@ struct PageRun {
     /// - Throws: `ToolError` if a page cannot be loaded; the array written so far is closed first.
     mutating func run() async throws(ToolError) -> ExitStatus {
         if let warning = journal?.warning { warn(warning) }
-        try output.append(printer.opening)
         var iterator = pages.makeAsyncIterator()
         var skippedCount = journal?.start.skippedCount ?? 0
         var isResumed = journal.map { $0.start.rowCount ?? 0 > 0 } ?? false
@@ -51,7 +50,7 @@ struct PageRun {
         }
         try end()
         let isIncomplete = missesRows && printer.rowCount < maxRows
-        return isIncomplete || (isStrict && (printer.issueCount > 0 || hasErrors)) ? .negative : .ok
+        return isIncomplete || (isStrict && (printer.defectCount > 0 || hasErrors)) ? .negative : .ok
     }
 
     /// Writes the rows of a page, up to the limit.

@@ -8,7 +8,9 @@ public struct SQLiteError: Error, Sendable, Hashable {
         case noLibrary
         /// The columns don't make a table.
         case badColumns
-        /// The file can't be opened or written, or isn't a database; or its table refuses a row.
+        /// The table refuses a row, such as one whose key is in it already.
+        case conflict
+        /// The file can't be opened or written, or isn't a database.
         case failed
     }
 

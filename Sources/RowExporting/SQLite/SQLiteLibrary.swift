@@ -103,7 +103,7 @@ import SystemHeaders
 
 extension SQLiteLibrary {
     /// The codes of results.
-    private static let (ok, row, done): (Int32, Int32, Int32) = (0, 100, 101)
+    private static let (ok, constraint, row, done): (Int32, Int32, Int32, Int32) = (0, 19, 100, 101)
 
     /// Opens a file for reading and writing, and creates it if it doesn't exist.
     // SAFETY: the path is a C string during the call; a handle is closed even after a failure.
@@ -125,15 +125,9 @@ extension SQLiteLibrary {
     // SAFETY: the handle is an open connection, and isn't used again.
     func closeFile(_ handle: Handle) { _ = unsafe close(handle) }
 
-    /// Runs a statement that returns nothing.
-    // SAFETY: the handle is an open connection.
-    func run(_ sql: String, on handle: Handle) throws(SQLiteError) {
-        _ = unsafe try firstTexts(of: sql, column: 0, on: handle)
-    }
-
-    /// The texts in one column of the rows of a statement.
+    /// Returns the texts in one column of the rows of a statement.
     // SAFETY: the handle is an open connection; each text is copied before the next step.
-    func firstTexts(of sql: String, column: Int32, on handle: Handle) throws(SQLiteError) -> [String] {
+    func texts(of sql: String, column: Int32, on handle: Handle) throws(SQLiteError) -> [String] {
         let statement = unsafe try compile(sql, on: handle)
         defer { _ = unsafe finalize(statement) }
         var texts: [String] = []
@@ -168,12 +162,15 @@ extension SQLiteLibrary {
     }
 
     /// Runs a statement once with the values that are bound.
+    ///
+    /// - Returns: The reason if a constraint refuses them; nil if it is done.
     // SAFETY: both are open, and the statement belongs to the connection.
-    func execute(_ statement: Handle, on handle: Handle) throws(SQLiteError) {
+    func execute(_ statement: Handle, on handle: Handle) throws(SQLiteError) -> String? {
         let code = unsafe step(statement)
-        let error = unsafe code == Self.done ? nil : SQLiteError(.failed, text(of: handle))
+        let reason = unsafe code == Self.done ? nil : text(of: handle)
         _ = unsafe reset(statement)
-        if let error { throw error }
+        if let reason, code != Self.constraint { throw SQLiteError(.failed, reason) }
+        return reason
     }
 
     /// Frees a statement.

@@ -6,39 +6,41 @@ import RowMapping
 struct SQLiteSchema {
     private let name: String
     private let columns: [RowColumns.Column]
-    private let key: [String]
 
-    /// The indices of the columns of the key.
-    let keyIndices: Set<Int>
+    /// The indices of the columns of the key, in its order.
+    let keyIndices: [Int]
+
+    /// The columns of the key.
+    var key: [String] { keyIndices.map { columns[$0].name } }
 
     /// The schema of a table.
     ///
-    /// - Throws: ``SQLiteError`` for names that a table can't have.
+    /// - Throws: ``SQLiteError`` for a name that a table can't have, and for a key without columns.
     init(_ name: String, columns: RowColumns, key: [String]) throws(SQLiteError) {
         self.name = name
         self.columns = columns.columns
-        self.key = key
         guard !name.isEmpty else { throw SQLiteError(.badColumns, "the name of the table is empty") }
+        guard !name.utf8.contains(0) else {
+            throw SQLiteError(.badColumns, "SQLite has no names such as \(name.debugDescription)")
+        }
         guard !columns.columns.isEmpty else { throw SQLiteError(.badColumns, "there are no columns") }
-        var known: Set<String> = []
-        for name in columns.names where !known.insert(Self.folded(name)).inserted {
-            throw SQLiteError(.badColumns, "two columns have the name \(name.debugDescription); SQLite ignores case")
+        var indices: [Int] = []
+        for name in key {
+            guard let index = Self.index(of: name, in: columns.columns) else {
+                throw SQLiteError(.badColumns, "there is no column \(name.debugDescription) for the key")
+            }
+            if !indices.contains(index) { indices.append(index) }
         }
-        if let bad = (columns.names + [name]).first(where: { $0.utf8.contains(0) || $0.isEmpty }) {
-            throw SQLiteError(.badColumns, "SQLite has no names such as \(bad.debugDescription)")
-        }
-        let names = columns.names.map(Self.folded)
-        if let missing = key.first(where: { !names.contains(Self.folded($0)) }) {
-            throw SQLiteError(.badColumns, "there is no column \(missing.debugDescription) for the key")
-        }
-        keyIndices = Set(key.compactMap { names.firstIndex(of: Self.folded($0)) })
+        keyIndices = indices
     }
 
-    /// A name as SQLite compares it: without the case of ASCII letters.
-    private static func folded(_ name: String) -> String {
-        String(
-            decoding: name.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | .caseBit : $0 },
-            as: UTF8.self)
+    /// Returns the column of a name: the one that wanted it, has it, or has it but for its case.
+    private static func index(of name: String, in columns: [RowColumns.Column]) -> Int? {
+        let (exact, folded) = (ExactText(name), ColumnNames.folded(name))
+        return columns.firstIndex { ExactText($0.wanted) == exact } ?? columns.firstIndex {
+            ExactText($0.name) == exact
+        }
+            ?? columns.firstIndex { ColumnNames.folded($0.name).utf8.elementsEqual(folded.utf8) }
     }
 
     /// A name in quotes.
@@ -46,7 +48,17 @@ struct SQLiteSchema {
 
     private static func list(_ names: [String]) -> String { names.map(quoted).joined(separator: ", ") }
 
-    /// The query for the columns of the existing table.
+    private var table: String { Self.quoted(name) }
+
+    private static func definition(_ column: RowColumns.Column) -> String {
+        ([quoted(column.name)] + [column.type.sql].compactMap(\.self)).joined(separator: " ")
+    }
+}
+
+// MARK: - Tables
+
+extension SQLiteSchema {
+    /// The query for the columns of the existing table: names in column 1, types in column 2.
     var listing: String { Self.listing(of: name) }
 
     /// The query for the columns of a table.
@@ -55,49 +67,77 @@ struct SQLiteSchema {
     /// The query for the number of rows of a table.
     static func counting(_ name: String) -> String { "SELECT count(*) FROM \(quoted(name))" }
 
-    /// The statements that create the table.
-    ///
-    /// The key is a unique index and not the primary key: an integer primary key would invent
-    /// values for rows without one.
-    var creation: [String] {
-        let definitions = columns.map { Self.definition($0) } + (key.isEmpty ? [] : ["UNIQUE (\(Self.list(key)))"])
-        return ["CREATE TABLE \(Self.quoted(name)) (\(definitions.joined(separator: ", ")))"]
-    }
+    /// The statement that creates the table.
+    var creation: String { "CREATE TABLE \(table) (\(columns.map(Self.definition).joined(separator: ", ")))" }
 
     /// The statements that add the columns that an existing table lacks.
     func additions(to existing: [String]) -> [String] {
-        let known = Set(existing.map(Self.folded))
-        return columns.filter { !known.contains(Self.folded($0.name)) }.map {
-            "ALTER TABLE \(Self.quoted(name)) ADD COLUMN \(Self.definition($0))"
+        let known = Set(existing.map { ExactText(ColumnNames.folded($0)) })
+        return columns.filter { !known.contains(ExactText(ColumnNames.folded($0.name))) }.map {
+            "ALTER TABLE \(table) ADD COLUMN \(Self.definition($0))"
         }
     }
 
-    /// The statement that writes a row.
+    /// The statements that make the table anew with the types that the columns have now.
+    func retyping(by index: String?) -> [String] {
+        let old = Self.quoted(name + " (old types)")
+        let names = Self.list(columns.map(\.name))
+        return ["ALTER TABLE \(table) RENAME TO \(old)", creation]
+            + ["INSERT INTO \(table) (\(names)) SELECT \(names) FROM \(old)", "DROP TABLE \(old)"]
+            + (index.map { [indexCreation(named: $0)] } ?? [])
+    }
+
+    /// The query for the names of all tables and indices.
+    static let namesInUse = "SELECT name FROM sqlite_master"
+
+    /// A name for the index of the key, besides those that are in use.
+    func indexName(besides used: [String]) -> String {
+        var names = ColumnNames(comparedBy: .sqlite, after: used)
+        return names.names(for: ["\(name) key \(key.joined(separator: ", "))"])[0]
+    }
+
+    /// The statement that makes the key unique.
+    ///
+    /// The key is a unique index and not the primary key: an integer primary key would invent values for
+    /// rows without one.
+    func indexCreation(named index: String) -> String {
+        "CREATE UNIQUE INDEX \(Self.quoted(index)) ON \(table) (\(Self.list(key)))"
+    }
+
+    /// The statement that removes an index.
+    static func removal(ofIndex index: String) -> String { "DROP INDEX \(quoted(index))" }
+}
+
+// MARK: - Rows
+
+extension SQLiteSchema {
+    /// The statement that adds a row.
     var insertion: String {
-        let names = columns.map(\.name)
-        let marks = names.map { _ in "?" }.joined(separator: ", ")
-        let start = "INSERT INTO \(Self.quoted(name)) (\(Self.list(names))) VALUES (\(marks))"
-        guard !key.isEmpty else { return start }
-        let others = names.enumerated().filter { !keyIndices.contains($0.offset) }.map { Self.quoted($0.element) }
+        let marks = columns.map { _ in "?" }.joined(separator: ", ")
+        return "INSERT INTO \(table) (\(Self.list(columns.map(\.name)))) VALUES (\(marks))"
+    }
+
+    /// The statement that adds a row, or treats one whose key is there as is to be done.
+    func resolution(_ conflict: SQLiteTable.Conflict) -> String {
+        let others = columns.enumerated().filter { !keyIndices.contains($0.offset) }.map { Self.quoted($1.name) }
         let action =
-            others.isEmpty
+            others.isEmpty || conflict == .ignore
             ? "NOTHING" : "UPDATE SET " + others.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
-        return "\(start) ON CONFLICT (\(Self.list(key))) DO \(action)"
+        return "\(insertion) ON CONFLICT (\(Self.list(key))) DO \(action)"
     }
 
-    private static func definition(_ column: RowColumns.Column) -> String {
-        ([quoted(column.name)] + [type(of: column.kind)].compactMap(\.self)).joined(separator: " ")
+    /// The statements that make an empty temporary table for keys.
+    var keyLog: [String] {
+        let names = (0..<keyIndices.count).map { "k\($0)" }
+        let columns = zip(key, names).map { "\(Self.quoted($0)) AS \($1)" }.joined(separator: ", ")
+        return [
+            "CREATE TEMP TABLE listwright_keys AS SELECT \(columns) FROM main.\(table) LIMIT 0",
+            "CREATE UNIQUE INDEX temp.listwright_key ON listwright_keys (\(names.joined(separator: ", ")))",
+        ]
     }
 
-    /// The type of a column; none keeps values as they are bound.
-    private static func type(of kind: RecordKind) -> String? {
-        switch kind {
-        case .any, .record: nil
-        case .int: "INTEGER"
-        case .double: "REAL"
-        case .bool: "BOOLEAN"
-        case .data: "BLOB"
-        case .string, .decimal, .date, .url, .uuid, .list: "TEXT"
-        }
+    /// The statement that adds a key to that table.
+    var keyLogInsertion: String {
+        "INSERT INTO temp.listwright_keys VALUES (\(keyIndices.map { _ in "?" }.joined(separator: ", ")))"
     }
 }

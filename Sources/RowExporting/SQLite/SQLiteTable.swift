@@ -1,17 +1,19 @@
-import Foundation
 import ItemMapping
 import JSONDocuments
 import RowMapping
 
-// SAFETY: the handles are opened by the initializer and closed by deinit; one thread uses them.
 /// Writes rows into a table of an SQLite database, in one transaction.
 ///
 /// The system's SQLite library is loaded when the first table is opened; there is no link to it. The
 /// file and the table are created if they don't exist, and columns that an existing table lacks are
-/// added. A row whose key is in the table already replaces the values of that row.
+/// added. A row whose key is in the table already replaces the values of that row, unless
+/// ``Conflict`` says otherwise. Columns whose names differ only in the case of their letters, which
+/// SQLite ignores, get a number: `Id` and `id` are the columns `Id` and `id_2`.
 ///
 /// Types become column types: int INTEGER, double REAL, bool BOOLEAN (0 or 1), data BLOB (decoded),
-/// any none, all others TEXT: decimals keep their digits, and lists are JSON.
+/// any none, all others TEXT: decimals keep their digits, and lists are JSON. For rows without a table,
+/// columns are added when rows need them, with the type of the first values; values that don't fit a type are
+/// kept, and the column has none from then on. What the types of an existing table change is counted.
 ///
 /// ```swift
 /// let table = try RecordTable(json: #"{"id": {"path": "id", "type": "int"}, "title": "title"}"#)
@@ -23,7 +25,17 @@ import RowMapping
 ///
 /// Rows that aren't committed at the end of its lifetime are rolled back. It isn't for several
 /// threads at once.
-@safe public final class SQLiteTable {
+public final class SQLiteTable {
+    /// What becomes of a row whose key is in the table already.
+    public enum Conflict: Sendable, Hashable {
+        /// Its values replace those of the row in the table.
+        case replace
+        /// It is left out.
+        case ignore
+        /// It is an error, ``SQLiteError/Code/conflict``.
+        case error
+    }
+
     /// The number of rows that were written.
     public private(set) var rowCount = 0
 
@@ -31,77 +43,112 @@ import RowMapping
     /// the next run.
     public private(set) var rowCountWithoutKey = 0
 
-    private let library: SQLiteLibrary
-    private let connection: SQLiteLibrary.Handle
-    private let columns: RowColumns
-    private let keyIndices: Set<Int>
-    private var statement: SQLiteLibrary.Handle?
-    private var isInTransaction = false
+    /// The number of rows that have the key of a row written before them, and so replaced it or were
+    /// left out.
+    public private(set) var repeatedKeyCount = 0
+
+    /// The number of rows that replaced a row of an earlier run.
+    package private(set) var replacedCount = 0
+
+    /// The columns of the key that is in use; none without one.
+    package var key: [String] { schema.key }
+
+    /// The fate of a key that nobody asked for.
+    package private(set) var keyFate = KeyFate.none
+
+    /// What happened to a key that nobody asked for.
+    package enum KeyFate: Sendable {
+        /// There is no such column.
+        case none
+        /// It identifies the rows.
+        case used
+        /// It was given up, as its values repeat in this run.
+        case repeated
+        /// It isn't used, as no constraint of the table makes it unique.
+        case notUnique
+    }
+
+    /// The values that other types of an existing table have changed.
+    package private(set) var changes = ColumnChanges([])
+
+    /// The columns.
+    package private(set) var columns: RowColumns
+
+    private let name: String
+    private let connection: SQLiteConnection
+    private let isNew: Bool
+    private let existing: [String]
+    private let conflict: Conflict
+    private let keyIsGiven: Bool
+    private var schema: SQLiteSchema
+    private var insertion: SQLiteStatement
+    private var resolution: SQLiteStatement?
+    private var keyLog: SQLiteKeyLog?
+    /// The index that this run has made for the key.
+    private var index: String?
+    private var isInTransaction = true
 
     /// Opens or creates a table, and begins a transaction.
+    ///
+    /// A key makes a unique index if the table has none for it.
     ///
     /// - Parameters:
     ///   - name: The name of the table.
     ///   - path: The path of the database.
     ///   - columns: The columns of the rows.
     ///   - key: The names of the columns that identify a row; empty to add each row as a new one.
+    ///   - conflict: What becomes of a row whose key is in the table already.
     /// - Throws: ``SQLiteError``.
     public convenience init(
-        _ name: String, inFile path: String, columns: RowColumns, key: [String]
+        _ name: String, inFile path: String, columns: RowColumns, key: [String],
+        onConflict conflict: Conflict = .replace
     ) throws(SQLiteError) {
-        // SAFETY: the path is a C string during the call.
-        try self.init(name, inFile: Array(path.utf8CString), columns: columns, key: key)
+        try self.init(
+            name, inFile: Array(path.utf8CString), columns: columns, key: SQLiteKey(key, conflict: conflict))
     }
 
     /// Opens or creates a table in the file at a path of bytes, which end with a NUL.
-    // SAFETY: the path is read during the call only.
-    package init(_ name: String, inFile path: [CChar], columns: RowColumns, key: [String]) throws(SQLiteError) {
-        let schema = try SQLiteSchema(name, columns: columns, key: key)
-        library = try SQLiteLibrary.load()
-        self.columns = columns
-        keyIndices = schema.keyIndices
-        let library = library
-        let opened = unsafe path.withUnsafeBufferPointer { path in
-            unsafe Result { () throws(SQLiteError) in unsafe try library.openFile(path.baseAddress!) }
+    package init(
+        _ name: String, inFile path: [CChar], columns: RowColumns, key: SQLiteKey
+    ) throws(SQLiteError) {
+        // What can't be a table is refused before a file is made.
+        _ = try SQLiteSchema(name, columns: columns.named(forTable: []), key: key.columns)
+        let connection = try SQLiteConnection(path)
+        try connection.run("BEGIN IMMEDIATE")
+        let existing = try connection.texts(of: SQLiteSchema.listing(of: name), column: 1)
+        let columns = columns.named(forTable: existing)
+        let schema = try SQLiteSchema(name, columns: columns, key: key.columns)
+        for change in existing.isEmpty ? [schema.creation] : schema.additions(to: existing) {
+            try connection.run(change)
         }
-        unsafe connection = unsafe try opened.get()
-        try begin()
-        let existing = unsafe try library.firstTexts(of: schema.listing, column: 1, on: connection)
-        for change in existing.isEmpty ? schema.creation : schema.additions(to: existing) {
-            unsafe try library.run(change, on: connection)
-        }
-        do throws(SQLiteError) {
-            unsafe statement = unsafe try library.compile(schema.insertion, on: connection)
-        } catch  where !key.isEmpty && !existing.isEmpty {
-            let advice = "the table needs a unique index on \(key.joined(separator: ", ")) for replacing rows"
-            throw SQLiteError(.failed, "\(error.message); \(advice)")
-        }
+        (self.name, self.connection, self.existing, self.columns) = (name, connection, existing, columns)
+        (self.schema, isNew, conflict, keyIsGiven) = (schema, existing.isEmpty, key.conflict, key.isGiven)
+        insertion = try connection.statement(schema.insertion)
+        try readTypes()
+        if !key.columns.isEmpty { try prepareKey() }
     }
 
-    // SAFETY: nothing uses the handles afterwards; closing rolls an open transaction back.
-    deinit {
-        if let statement = unsafe statement { unsafe library.free(statement) }
-        unsafe library.closeFile(connection)
-    }
-
-    /// Adds a row, or replaces the values of the row with the same key.
+    /// Adds a row, or does with it what is to be done with a row whose key is in the table.
     ///
     /// - Throws: ``SQLiteError``; the rows before it are kept if they are committed.
     public func write(_ row: RecordValue) throws(SQLiteError) {
-        guard let statement = unsafe statement else { return }
-        if !isInTransaction { try begin() }
-        var index = 0
-        var (isBound, hasKey) = (true, true)
-        columns.forEachValue(of: row) { value in
-            let bound = SQLiteLibrary.Value(value, kind: columns.columns[index].kind)
-            if case .null = bound, keyIndices.contains(index) { hasKey = false }
-            index += 1
-            isBound = unsafe library.bind(bound, to: Int32(index), of: statement) && isBound
+        if !isInTransaction {
+            try connection.run("BEGIN IMMEDIATE")
+            isInTransaction = true
         }
-        guard isBound else { throw SQLiteError(.failed, "a value is too large") }
-        try unsafe library.execute(statement, on: connection)
+        if columns.areKeys { try grow(with: row) }
+        let values = values(of: row)
+        changes.add(values)
+        let reason = try run(insertion, values)
         rowCount += 1
-        if !hasKey { rowCountWithoutKey += 1 }
+        guard !schema.keyIndices.isEmpty else { return try refuse(reason) }
+        let key = schema.keyIndices.map { values[$0] }
+        if key.contains(where: \.isNull) {
+            rowCountWithoutKey += 1
+            return try refuse(reason)
+        }
+        let isRepeated = try !(keyLog?.insert(key) ?? (reason == nil))
+        if let reason { try resolve(reason, of: values, isRepeated: isRepeated) }
     }
 
     /// Ends the transaction, so that all rows so far are in the file.
@@ -111,65 +158,131 @@ import RowMapping
     /// - Throws: ``SQLiteError`` if the file can't be written.
     public func commit() throws(SQLiteError) {
         guard isInTransaction else { return }
-        try unsafe library.run("COMMIT", on: connection)
+        try connection.run("COMMIT")
         isInTransaction = false
     }
 
     /// The number of rows that a table has; 0 if there is no such table.
     ///
     /// - Parameter path: The bytes of the file's path, which end with a NUL.
-    // SAFETY: the path is read during the call only; the connection is closed before it returns.
     package static func storedRowCount(of name: String, inFile path: [CChar]) throws(SQLiteError) -> Int {
-        let library = try SQLiteLibrary.load()
-        let opened = unsafe path.withUnsafeBufferPointer { path in
-            unsafe Result { () throws(SQLiteError) in unsafe try library.openFile(path.baseAddress!) }
-        }
-        let connection = unsafe try opened.get()
-        defer { unsafe library.closeFile(connection) }
-        guard try unsafe !library.firstTexts(of: SQLiteSchema.listing(of: name), column: 1, on: connection).isEmpty
-        else { return 0 }
-        let counts = try unsafe library.firstTexts(of: SQLiteSchema.counting(name), column: 0, on: connection)
-        return counts.first.flatMap { Int($0) } ?? 0
-    }
-
-    private func begin() throws(SQLiteError) {
-        try unsafe library.run("BEGIN IMMEDIATE", on: connection)
-        isInTransaction = true
+        let connection = try SQLiteConnection(path)
+        guard try !connection.texts(of: SQLiteSchema.listing(of: name), column: 1).isEmpty else { return 0 }
+        return try connection.texts(of: SQLiteSchema.counting(name)).first.flatMap { Int($0) } ?? 0
     }
 }
 
-extension SQLiteLibrary.Value {
-    /// The value of a cell in a column of a type.
-    init(_ value: RecordValue, kind: RecordKind) {
-        switch value {
-        case .null: self = .null
-        case .bool(let value): self = .integer(value ? 1 : 0)
-        case .int(let value): self = .integer(value)
-        case .double(let value, _): self = .real(value)
-        case .decimal(let digits): self = .text(digits)
-        case .string(let text):
-            if case .data = kind, let bytes = Data(base64Encoded: text, options: .ignoreUnknownCharacters) {
-                self = .blob(Array(bytes))
-            } else {
-                self = .text(text)
+// MARK: - Keys
+
+extension SQLiteTable {
+    /// Makes the key unique: a new table gets an index, and so does an old one if somebody asked.
+    private func prepareKey() throws(SQLiteError) {
+        if !keyIsGiven { keyFate = .used }
+        if isNew { try makeIndex() }
+        do throws(SQLiteError) {
+            resolution = try connection.statement(schema.resolution(conflict))
+        } catch {
+            // No constraint makes the key unique.
+            guard keyIsGiven else { return try giveUpKey(.notUnique) }
+            try makeIndex()
+            resolution = try connection.statement(schema.resolution(conflict))
+        }
+        if !isNew { keyLog = try SQLiteKeyLog(of: schema, on: connection) }
+    }
+
+    private func makeIndex() throws(SQLiteError) {
+        let name = schema.indexName(besides: try connection.texts(of: SQLiteSchema.namesInUse))
+        do throws(SQLiteError) {
+            try connection.run(schema.indexCreation(named: name))
+        } catch {
+            let key = schema.key.joined(separator: ", ")
+            throw SQLiteError(.conflict, "\(error.message); rows that are in the table have the same \(key)")
+        }
+        index = name
+    }
+
+    /// Goes on without a key.
+    private func giveUpKey(_ fate: KeyFate) throws(SQLiteError) {
+        keyFate = fate
+        if let index { try connection.run(SQLiteSchema.removal(ofIndex: index)) }
+        (index, resolution, rowCountWithoutKey) = (nil, nil, 0)
+        schema = try SQLiteSchema(name, columns: columns, key: [])
+    }
+
+    /// Does what is to be done with a row whose key is in the table.
+    private func resolve(
+        _ reason: String, of values: [SQLiteLibrary.Value], isRepeated: Bool
+    ) throws(SQLiteError) {
+        if isRepeated, !keyIsGiven {
+            guard isNew else {
+                let key = schema.key.joined(separator: ", ")
+                throw SQLiteError(.conflict, "\(key) is the key of the table, and rows of this run have the same one")
             }
-        case .json(let value): self.init(value)
-        case .list, .record: self = .text(value.description)
+            try giveUpKey(.repeated)
+            return try refuse(run(insertion, values))
+        }
+        if isRepeated { repeatedKeyCount += 1 } else { replacedCount += 1 }
+        switch conflict {
+        case .replace, .ignore: if let resolution { try refuse(run(resolution, values)) }
+        case .error: throw SQLiteError(.conflict, reason)
         }
     }
 
-    private init(_ value: JSONValue) {
-        switch value.kind {
-        case .null: self = .null
-        case .bool: self = .integer(value.bool == true ? 1 : 0)
-        case .integer: self = value.int64.map { .integer($0) } ?? .text(value.description)
-        case .real:
-            // An integer past Int64 keeps its digits.
-            let text = value.description
-            let isInteger = text.utf8.allSatisfy { $0.isDecimalDigit || $0 == .minus }
-            self = isInteger ? .text(text) : value.double.map { .real($0) } ?? .text(text)
-        case .string: self = .text(value.string ?? "")
-        case .array, .object: self = .text(value.description)
+    private func refuse(_ reason: String?) throws(SQLiteError) {
+        if let reason { throw SQLiteError(.conflict, reason) }
+    }
+}
+
+// MARK: - Values and columns
+
+extension SQLiteTable {
+    /// Reads the types of the columns of a table that was there before.
+    private func readTypes() throws(SQLiteError) {
+        guard !isNew else { return }
+        let names = try connection.texts(of: schema.listing, column: 1).map { ColumnNames.folded($0) }
+        let types = try connection.texts(of: schema.listing, column: 2)
+        let declared = Dictionary(zip(names, types)) { first, _ in first }
+        changes = changes.continued(columns.names.map { declared[ColumnNames.folded($0)] ?? "" })
+    }
+
+    private func values(of row: RecordValue) -> [SQLiteLibrary.Value] {
+        var values: [SQLiteLibrary.Value] = []
+        values.reserveCapacity(columns.columns.count)
+        columns.forEachValue(of: row) { value in
+            values.append(SQLiteLibrary.Value(value, kind: columns.columns[values.count].kind))
         }
+        return values
+    }
+
+    /// Runs a statement with the values of a row; returns the reason if a constraint refuses it.
+    private func run(
+        _ statement: SQLiteStatement, _ values: [SQLiteLibrary.Value]
+    ) throws(SQLiteError) -> String? {
+        for (index, value) in values.enumerated() {
+            guard statement.bind(value, to: index + 1) else { throw SQLiteError(.failed, "a value is too large") }
+        }
+        return try statement.run()
+    }
+
+    /// Adds columns for the keys of a row without a table, and widens the types that its values don't fit.
+    ///
+    /// The types of a table that was there before stay.
+    private func grow(with row: RecordValue) throws(SQLiteError) {
+        var grown = columns
+        grown.grow(with: row, existing: existing)
+        let isRetyped =
+            isNew
+            && zip(columns.columns, grown.columns).contains {
+                $0.type.sql != nil && $0.type != .mixed && $1.type == .mixed
+            }
+        let known = columns.names
+        columns = grown
+        guard isRetyped || grown.columns.count > known.count else { return }
+        schema = try SQLiteSchema(name, columns: grown, key: schema.key)
+        for addition in schema.additions(to: existing + known) { try connection.run(addition) }
+        if isRetyped { for statement in schema.retyping(by: index) { try connection.run(statement) } }
+        insertion = try connection.statement(schema.insertion)
+        try readTypes()
+        if !schema.keyIndices.isEmpty { resolution = try connection.statement(schema.resolution(conflict)) }
     }
 }

@@ -3,7 +3,9 @@
 /// CSV is RFC 4180: a cell with a comma, a quote or a line end is in quotes, and quotes in it are
 /// doubled. Lines end with LF unless ``lineEnding`` says CRLF. A missing value or null is an empty
 /// cell; empty text is `""`, so that readers which distinguish them can do so. In TSV, tabs, line
-/// ends and backslashes are written as `\t`, `\n`, `\r` and `\\`, and cells have no quotes.
+/// ends and backslashes are written as `\t`, `\n`, `\r` and `\\`, and cells have no quotes; a missing
+/// value is `\N`, as PostgreSQL and ClickHouse read it, and empty text is an empty cell. ``null`` is another
+/// text for missing values.
 ///
 /// A cell with a list or an object holds compact JSON.
 public struct DelimitedFormat: Sendable, Hashable {
@@ -34,11 +36,30 @@ public struct DelimitedFormat: Sendable, Hashable {
     /// These are strings that begin with `=`, `+`, `-`, `@`, a tab or a line end, and aren't numbers.
     public var defusesFormulas: Bool
 
+    /// The text of a missing value or null; nil for nothing in CSV and `\N` in TSV.
+    ///
+    /// It is written as it is, without quotes or escapes; ``accepts(null:)`` says whether that is possible. In
+    /// CSV, a value with the same text is in quotes. In TSV, such a value can't be distinguished from a missing
+    /// one, unless this text begins with a backslash.
+    public var null: String?
+
     /// Creates a format.
-    public init(_ style: Style, lineEnding: LineEnding = .lf, defusesFormulas: Bool = false) {
+    public init(_ style: Style, lineEnding: LineEnding = .lf, defusesFormulas: Bool = false, null: String? = nil) {
         self.style = style
         self.lineEnding = lineEnding
         self.defusesFormulas = defusesFormulas
+        self.null = null
+    }
+
+    /// Returns whether a text can stand for missing values.
+    ///
+    /// ```swift
+    /// DelimitedFormat.csv.accepts(null: "NULL")  // true
+    /// DelimitedFormat.csv.accepts(null: "a,b")   // false
+    /// ```
+    public func accepts(null: String) -> Bool {
+        let separators = style == .csv ? ",\"\r\n" : "\t\r\n"
+        return !null.utf8.contains { separators.utf8.contains($0) }
     }
 
     /// CSV with LF at the end of each line.

@@ -32,10 +32,25 @@ public struct DelimitedWriter: Sendable {
     /// The text of a cell whose escapes are decoded.
     private var scratch: [UInt8] = []
 
+    /// The text of a missing value.
+    private let null: [UInt8]
+
+    /// Whether values may have that text.
+    private let mayMeetNull: Bool
+
+    /// What a reader of the cells can't tell.
+    package private(set) var doubts = CellDoubts()
+
     /// Creates a writer with an empty buffer.
     public init(_ columns: RowColumns, format: DelimitedFormat) {
         self.columns = columns
         self.format = format
+        var null = format.null ?? (format.style == .csv ? "" : "\\N")
+        // An empty line would be skipped by readers.
+        if null.isEmpty, columns.columns.count == 1, format.style == .csv { null = "\"\"" }
+        self.null = Array(null.utf8)
+        // In CSV, an empty text is in quotes; in TSV, a backslash in a text is doubled.
+        mayMeetNull = format.style == .csv ? !null.isEmpty && null != "\"\"" : !null.hasPrefix("\\")
     }
 
     /// The output so far, as text.
@@ -70,7 +85,9 @@ public struct DelimitedWriter: Sendable {
             case .text(let text, hasEscapes: true): unsafe write(escaped: text)
             case .token(let token):
                 separate()
+                let start = bytes.count
                 unsafe bytes.append(contentsOf: token)
+                distinguish(from: start)
             case .real(let value): write(number: value)
             case .value(let value): columns.forEachValue(ofField: index, value) { write(value: $0) }
             }
@@ -85,9 +102,9 @@ extension DelimitedWriter {
     private mutating func write(value: RecordValue) {
         switch value {
         case .null: writeEmpty()
-        case .bool(let value): write(token: value ? "true" : "false")
-        case .int(let value): write(token: String(value))
-        case .double(_, let digits), .decimal(let digits): write(token: digits)
+        case .bool(let value): write(token: (value ? "true" : "false").utf8)
+        case .int(let value): write(token: String(value).utf8)
+        case .double(_, let digits), .decimal(let digits): write(token: digits.utf8)
         case .string(let text): write(text: text)
         case .json(let value): write(json: value)
         case .list, .record:
@@ -104,8 +121,7 @@ extension DelimitedWriter {
         case .bool, .integer, .real:
             json.removeAll()
             json.write(value)
-            separate()
-            bytes += json.bytes
+            write(token: json.bytes)
         case .array, .object:
             json.removeAll()
             json.write(value)
@@ -116,8 +132,7 @@ extension DelimitedWriter {
     private mutating func write(number value: Double) {
         json.removeAll()
         json.write(real: value)
-        separate()
-        bytes += json.bytes
+        write(token: json.bytes)
     }
 
     /// Writes the JSON of a list or an object as a cell.
@@ -127,9 +142,11 @@ extension DelimitedWriter {
         unsafe text.withUnsafeBufferPointer { unsafe write(utf8: $0) }
     }
 
-    private mutating func write(token: String) {
+    private mutating func write(token: some Sequence<UInt8>) {
         separate()
-        bytes += token.utf8
+        let start = bytes.count
+        bytes.append(contentsOf: token)
+        distinguish(from: start)
     }
 
     private mutating func write(text: String) {
@@ -159,8 +176,16 @@ extension DelimitedWriter {
 
     private mutating func writeEmpty() {
         separate()
-        // An empty line would be skipped by readers.
-        if columns.columns.count == 1, format.style == .csv { bytes += [.quote, .quote] }
+        if null.first == .quote { doubts.quotedCount += 1 }
+        bytes += null
+    }
+
+    /// Makes a cell that begins at an offset differ from a missing value, where it can.
+    private mutating func distinguish(from start: Int) {
+        guard mayMeetNull, bytes[start...].elementsEqual(null) else { return }
+        guard format.style == .csv else { return doubts.nullLikeCount += 1 }
+        bytes.insert(.quote, at: start)
+        bytes.append(.quote)
     }
 
     private mutating func endRow() {
@@ -173,6 +198,13 @@ extension DelimitedWriter {
     // SAFETY: the text is read during the call only.
     private mutating func write(utf8 text: UnsafeBufferPointer<UInt8>) {
         separate()
+        let start = bytes.count
+        unsafe writeText(text)
+        distinguish(from: start)
+    }
+
+    // SAFETY: the text is read during the call only.
+    private mutating func writeText(_ text: UnsafeBufferPointer<UInt8>) {
         let isDefused = unsafe format.defusesFormulas && Formula.isLike(text)
         if format.style == .tsv {
             if isDefused { bytes.append(UInt8(ascii: "'")) }

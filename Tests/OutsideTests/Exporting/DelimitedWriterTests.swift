@@ -68,7 +68,7 @@ import TestSupport
     @Test func tsvHasEscapes() throws {
         let rows = #"[{"a": "t\tn\nr\rb\\q\"", "b": null}, {"a": "", "b": 7}]"#
         #expect(
-            try text(#"{"a": "a", "b": "b"}"#, rows, .tsv) == "a\tb\nt\\tn\\nr\\rb\\\\q\"\t\n\t7\n")
+            try text(#"{"a": "a", "b": "b"}"#, rows, .tsv) == "a\tb\nt\\tn\\nr\\rb\\\\q\"\t\\N\n\t7\n")
     }
 
     @Test(arguments: [
@@ -107,6 +107,30 @@ import TestSupport
         #expect(writer.text == "1,x,\n,,[1]\n,,\n,,\n")
         let scalars = RowColumns(of: [.json(1), .json("a")])
         #expect(scalars.names == ["value"])
+        var values = DelimitedWriter(scalars, format: .csv)
+        for row in [.json(1), .json(.null), .json(["value": 2]), .json([1])] as [RecordValue] { values.write(row) }
+        #expect(values.text == "1\n\"\"\n2\n[1]\n")
+    }
+
+    /// A missing value has a text that no other value has, where the format can say so.
+    @Test(arguments: [
+        (DelimitedFormat.csv, "a,b\n,x\n\"\",0\nNULL,\\N\n"), (.tsv, "a\tb\n\\N\tx\n\t0\nNULL\t\\\\N\n"),
+        (DelimitedFormat(.csv, null: "NULL"), "a,b\nNULL,x\n\"\",0\n\"NULL\",\\N\n"),
+        (DelimitedFormat(.csv, null: "\\N"), "a,b\n\\N,x\n\"\",0\nNULL,\"\\N\"\n"),
+        (DelimitedFormat(.csv, null: "0"), "a,b\n0,x\n\"\",\"0\"\nNULL,\\N\n"),
+        (DelimitedFormat(.csv, null: "x"), "a,b\nx,\"x\"\n\"\",0\nNULL,\\N\n"),
+        (DelimitedFormat(.csv, null: "b"), "a,\"b\"\nb,x\n\"\",0\nNULL,\\N\n"),
+        (DelimitedFormat(.csv, null: ""), "a,b\n,x\n\"\",0\nNULL,\\N\n"),
+        (DelimitedFormat(.tsv, null: "\\null"), "a\tb\n\\null\tx\n\t0\nNULL\t\\\\N\n"),
+        (DelimitedFormat(.tsv, null: ""), "a\tb\n\tx\n\t0\nNULL\t\\\\N\n"),
+        (DelimitedFormat(.tsv, null: "NULL"), "a\tb\nNULL\tx\n\t0\nNULL\t\\\\N\n"),
+    ])
+    func missingValuesHaveAText(format: DelimitedFormat, expected: String) throws {
+        let rows = #"[{"b": "x"}, {"a": "", "b": 0}, {"a": "NULL", "b": "\\N"}]"#
+        #expect(try text(#"{"a": "a", "b": "b"}"#, rows, format) == expected)
+        let types =
+            #"{"a": {"path": "a", "type": "string"}, "b": {"path": "b", "type": "string", "policy": "lenient"}}"#
+        #expect(try text(types, rows, format) == expected)
     }
 
     /// The rows that Python's csv module reads from a text.

@@ -1,0 +1,158 @@
+import Listwright
+import RowExporting
+
+/// The options for the form in which rows are written, and for the file that they are written to.
+struct RowExport: Sendable {
+    /// A form of text by its name.
+    private struct TextForm: Sendable {
+        let name: String
+        /// What its name doesn't say.
+        var meaning = ""
+        let make: @Sendable (RowExport, RecordTable?) -> any RowForm
+    }
+
+    /// The forms of text.
+    private static let forms = [
+        TextForm(name: "json", meaning: " (an array)") { _, _ in JSONRows(asArray: true) },
+        TextForm(name: "jsonl", meaning: " (one row per line)") { _, _ in JSONRows(asArray: false) },
+        TextForm(name: "csv") { DelimitedRows($0.delimited(.csv), table: $1) },
+        TextForm(name: "tsv") { DelimitedRows($0.delimited(.tsv), table: $1) },
+        TextForm(name: "table") { TableRows(table: $1, width: $0.hasFile ? nil : Terminal.explicitWidth) },
+    ]
+
+    static let format = Flag(
+        "format", letter: "f", value: .choice("FORMAT", of: forms.map(\.name)),
+        help: "the format of the rows: \(forms.map { $0.name + $0.meaning }.inWords); default: json, "
+            + "or jsonl if the input is JSON Lines")
+    private static let crlf = Flag("crlf", help: "with csv or tsv: end lines with CR LF, not LF")
+    private static let defuse = Flag(
+        "defuse-formulas", help: "with csv or tsv: write ' before text that a spreadsheet would take for a formula")
+    private static let null = Flag(
+        "null", value: "TEXT", help: "with csv or tsv: write TEXT for a missing value (default: nothing, in tsv \\N)")
+    static let output = Flag(
+        "output", letter: "o", value: .file("FILE"),
+        help: "write the rows to a file, which is replaced only when all of them are written")
+    static let into = Flag(
+        "into", value: .file("FILE[#TABLE]"),
+        help: "write the rows into a table of an SQLite database (default: rows), in one transaction")
+    private static let key = Flag(
+        "key", value: "COLUMN",
+        help: "with --into: the column whose values identify a row, or none (default: id, if it is unique); may be "
+            + "repeated")
+    private static let onConflict = Flag(
+        "on-conflict", value: .choice("WAY", of: ["replace", "ignore", "error"]),
+        help: "with --key: what becomes of a row whose key is in the table: replace (the default), ignore or error")
+
+    /// All of them.
+    static let flags = [format, output, crlf, defuse, null, into, key, onConflict]
+
+    /// The description of the options for the help of a command.
+    static let details = """
+        In csv, tsv, table and --into, each field is a column. Fields of a nested table have dotted columns
+        (author.name); lists and other nested values are JSON in one cell. Where two columns would have one name, a note
+        says what the second is called. CSV is RFC 4180 with LF: missing values are empty, and empty text is "". TSV
+        writes \\t, \\n, \\r and \\\\ for special characters, and \\N for missing values.
+        With --into, rows with the key of an earlier run replace it. A column id is the key by itself only if it is unique
+        in the run. Rows of one run that have the same --key are counted; with --strict, the status is 1.
+        """
+
+    /// A table of a database, the columns of its key, and what becomes of a row whose key is there.
+    struct Database: Sendable {
+        let file: Word
+        let table: String
+        /// The columns of the key; nil for `id`, if there is such a column and it is unique.
+        let key: [String]?
+        let conflict: SQLiteTable.Conflict
+    }
+
+    /// The database that rows go into; nil for text.
+    let database: Database?
+    private let form: TextForm
+    private let hasFile: Bool
+    private let usesCRLF: Bool
+    private let defusesFormulas: Bool
+    private let nullText: String?
+
+    /// The options of a command line.
+    init(_ arguments: Arguments) throws(ToolError) {
+        try arguments.require(Self.into, with: Self.key)
+        try arguments.require(Self.key, with: Self.onConflict)
+        for flag in [Self.format, Self.output] { try arguments.refuse(Self.into, with: flag) }
+        let name = arguments.value(Self.format) ?? (arguments.has(LineRun.flag) ? "jsonl" : "json")
+        form = Self.forms.first { $0.name == name } ?? Self.forms[0]
+        hasFile = arguments.has(Self.output)
+        usesCRLF = arguments.has(Self.crlf)
+        defusesFormulas = arguments.has(Self.defuse)
+        nullText = arguments.value(Self.null)
+        database = try arguments.word(Self.into).map { word throws(ToolError) in try Self.database(word, arguments) }
+        let style: DelimitedFormat? = database == nil ? ["csv": .csv, "tsv": .tsv][name] : nil
+        for flag in [Self.crlf, Self.defuse, Self.null] where arguments.has(flag) && style == nil {
+            throw .usage("--\(flag.name) requires --format=csv or --format=tsv", command: arguments.command)
+        }
+        if let nullText, let style, !style.accepts(null: nullText) {
+            throw .usage(
+                "--null can't have the separator or a line end\(name == "csv" ? ", or a quote" : "")",
+                command: arguments.command)
+        }
+    }
+
+    private static func database(_ word: Word, _ arguments: Arguments) throws(ToolError) -> Database {
+        let parts = word.parted(atLast: UInt8(ascii: "#"))
+        let (file, table) = (parts?.before ?? word, parts?.after.text ?? "rows")
+        guard !file.text.isEmpty, !table.isEmpty else {
+            throw .usage("--into needs FILE or FILE#TABLE, not '\(word)'", command: arguments.command)
+        }
+        let advice = DatabaseName(file).advice
+        if let advice {
+            throw .usage("--into writes an SQLite database, not '\(file)'; \(advice)", command: arguments.command)
+        }
+        _ = try OutputFile.fileTarget(file)
+        return Database(file: file, table: table, key: try keyColumns(arguments), conflict: conflict(arguments))
+    }
+
+    /// The columns of the key; none for `none`, and nil without the option.
+    private static func keyColumns(_ arguments: Arguments) throws(ToolError) -> [String]? {
+        guard arguments.has(key) else { return nil }
+        let columns = arguments.all(key)
+        guard columns.contains("none") else { return columns }
+        guard columns.count == 1, !arguments.has(onConflict) else {
+            throw .usage(
+                "--key=none can't be used with \(columns.count > 1 ? "another --key" : "--on-conflict")",
+                command: arguments.command)
+        }
+        return []
+    }
+
+    private static func conflict(_ arguments: Arguments) -> SQLiteTable.Conflict {
+        switch arguments.value(onConflict) {
+        case "ignore": .ignore
+        case "error": .error
+        default: .replace
+        }
+    }
+
+    private func delimited(_ style: DelimitedFormat.Style) -> DelimitedFormat {
+        DelimitedFormat(
+            style, lineEnding: usesCRLF ? .crlf : .lf, defusesFormulas: defusesFormulas, null: nullText)
+    }
+
+    /// Makes the form of rows.
+    ///
+    /// - Parameters:
+    ///   - table: The table that maps the rows; nil, or one without fields, for rows as they come.
+    ///   - commitsEachBatch: Whether each batch of rows is a transaction of its own in a database.
+    func form(for table: RecordTable?, commitsEachBatch: Bool = false) -> any RowForm {
+        database.map { DatabaseRows($0, table: table, commitsEachBatch: commitsEachBatch) } ?? form.make(self, table)
+    }
+
+    /// Whether the rows are lines of JSON.
+    var isJSONLines: Bool { database == nil && form.name == "jsonl" }
+
+    /// Whether the rows are an array of JSON.
+    var isJSON: Bool { database == nil && form.name == "json" }
+}
+
+extension [String] {
+    /// The texts with commas, and `or` before the last.
+    fileprivate var inWords: String { dropLast().joined(separator: ", ") + " or " + (last ?? "") }
+}
