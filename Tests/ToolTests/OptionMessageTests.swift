@@ -104,7 +104,10 @@ import Testing
         (["map", "--lint"], "--lint requires --table", "map"),
         (["map", "--policy=strict"], "--policy requires --table", "map"),
         (["map", "--table-schema", "-o", "x"], "--table-schema and --output cannot be used together", "map"),
-        (["map", "--lint", "-t", "x", "-o", "x"], "--output and --lint cannot be used together", "map"),
+        (
+            ["map", "--lint", "-t", "Fixtures/Readme/table.json", "-o", "x"],
+            "--output and --lint cannot be used together", "map"
+        ),
         (["map", "--into=x.db", "-o", "x"], "--into and --output cannot be used together", "map"),
         (["map", "--key=none"], "--key requires --into", "map"),
         (["map", "--into=x.db", "--on-conflict=error"], "--on-conflict requires --key", "map"),
