@@ -127,7 +127,7 @@ let package = Package(
         .target(
             name: "SectionNormalizing",
             dependencies: ["JSONDocuments", "JSONPaths", "ListFinding", "DateTexts", "SystemHeaders"],
-            swiftSettings: strict),
+            resources: [.embedInCode("Formats/locales.txt")], swiftSettings: strict),
         .target(name: "ListDiffing", swiftSettings: strict),
         .target(
             name: "TableControlling",

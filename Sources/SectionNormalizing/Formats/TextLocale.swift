@@ -32,7 +32,8 @@ public struct TextLocale: Sendable, Hashable, CustomStringConvertible {
 
     /// The conventions of no language.
     public static let c = TextLocale(
-        "C", ".", "", day: "yyyy-MM-dd", months: english)
+        "C", decimal: ".", group: "", percentSpace: "", putsCurrencyFirst: false, time: "HH:mm", day: "yyyy-MM-dd",
+        months: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"])
 
     /// The conventions of a language, with or without a region: `de`, `de-AT`, `pt_BR.UTF-8`; nil for
     /// a language that isn't known.
@@ -53,68 +54,35 @@ public struct TextLocale: Sendable, Hashable, CustomStringConvertible {
     }
 
     private init(
-        _ identifier: String, _ decimal: String, _ group: String, day: String, time: String = "HH:mm",
-        currencyFirst: Bool = false, percent: String = "", months: String
+        _ identifier: String, decimal: String, group: String, percentSpace: String, putsCurrencyFirst: Bool,
+        time: String, day: String, months: [String]
     ) {
         self.identifier = identifier
         self.decimal = decimal
         self.group = group
-        self.day = day
+        self.percentSpace = percentSpace
+        self.putsCurrencyFirst = putsCurrencyFirst
         self.time = time
-        putsCurrencyFirst = currencyFirst
-        percentSpace = percent
-        self.months = months.split(separator: " ").map(String.init)
+        self.day = day
+        self.months = months
+    }
+
+    /// The conventions in a line of `locales.txt`.
+    private init(_ line: Substring) {
+        let columns = line.split(separator: "|").map { $0.drop { $0 == " " } }
+        precondition(columns.count == 8, "locales.txt has a line with \(columns.count) columns, not 8")
+        let texts = columns.map { $0.reversed().drop { $0 == " " }.reversed() }.map { String($0) }
+        let spaces = ["nbsp": "\u{A0}", "nnbsp": "\u{202F}", "none": ""]
+        self.init(
+            texts[0], decimal: texts[1], group: spaces[texts[2]] ?? texts[2],
+            percentSpace: spaces[texts[3]] ?? texts[3],
+            putsCurrencyFirst: texts[4] == "first", time: texts[5], day: texts[6],
+            months: texts[7].split(separator: " ").map(String.init))
     }
 
     /// The identifiers of all conventions.
     public static let identifiers = ["C"] + known.map(\.identifier)
 
-    private static let english = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec"
-    private static let german = "Jan. Feb. März Apr. Mai Juni Juli Aug. Sept. Okt. Nov. Dez."
-    private static let french = "janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc."
-    private static let spanish = "ene feb mar abr may jun jul ago sept oct nov dic"
-    private static let portuguese = "jan. fev. mar. abr. mai. jun. jul. ago. set. out. nov. dez."
-    private static let numbers = "1 2 3 4 5 6 7 8 9 10 11 12"
-    private static let nonBreaking = "\u{A0}"
-    private static let narrow = "\u{202F}"
-
-    private static let known = [
-        TextLocale(
-            "en", ".", ",", day: "MMM d, yyyy", time: "h:mm a", currencyFirst: true, months: english),
-        TextLocale("en-GB", ".", ",", day: "d MMM yyyy", currencyFirst: true, months: english),
-        TextLocale("en-AU", ".", ",", day: "d MMM yyyy", time: "h:mm a", currencyFirst: true, months: english),
-        TextLocale("en-IE", ".", ",", day: "d MMM yyyy", currencyFirst: true, months: english),
-        TextLocale("en-IN", ".", ",", day: "d MMM yyyy", time: "h:mm a", currencyFirst: true, months: english),
-        TextLocale("de", ",", ".", day: "dd.MM.yyyy", percent: nonBreaking, months: german),
-        TextLocale("de-CH", ".", "’", day: "dd.MM.yyyy", months: german),
-        TextLocale("de-AT", ",", nonBreaking, day: "dd.MM.yyyy", percent: nonBreaking, months: german),
-        TextLocale("fr", ",", narrow, day: "d MMM yyyy", percent: narrow, months: french),
-        TextLocale("es", ",", ".", day: "d MMM yyyy", percent: nonBreaking, months: spanish),
-        TextLocale("es-MX", ".", ",", day: "d MMM yyyy", currencyFirst: true, months: spanish),
-        TextLocale(
-            "it", ",", ".", day: "d MMM yyyy", months: "gen feb mar apr mag giu lug ago set ott nov dic"),
-        TextLocale("pt", ",", ".", day: "d 'de' MMM 'de' yyyy", months: portuguese),
-        TextLocale("pt-PT", ",", nonBreaking, day: "dd/MM/yyyy", months: portuguese),
-        TextLocale(
-            "nl", ",", ".", day: "d MMM yyyy", months: "jan feb mrt apr mei jun jul aug sep okt nov dec"),
-        TextLocale(
-            "sv", ",", nonBreaking, day: "d MMM yyyy", percent: nonBreaking,
-            months: "jan. feb. mars apr. maj juni juli aug. sep. okt. nov. dec."),
-        TextLocale(
-            "da", ",", ".", day: "d. MMM yyyy", percent: nonBreaking,
-            months: "jan. feb. mar. apr. maj jun. jul. aug. sep. okt. nov. dec."),
-        TextLocale(
-            "nb", ",", nonBreaking, day: "d. MMM yyyy", percent: nonBreaking,
-            months: "jan. feb. mars apr. mai juni juli aug. sep. okt. nov. des."),
-        TextLocale("fi", ",", nonBreaking, day: "d.M.yyyy", percent: nonBreaking, months: numbers),
-        TextLocale(
-            "pl", ",", nonBreaking, day: "d MMM yyyy", months: "sty lut mar kwi maj cze lip sie wrz paź lis gru"),
-        TextLocale("cs", ",", nonBreaking, day: "d. M. yyyy", percent: nonBreaking, months: numbers),
-        TextLocale("ru", ",", nonBreaking, day: "dd.MM.yyyy", percent: nonBreaking, months: numbers),
-        TextLocale("uk", ",", nonBreaking, day: "dd.MM.yyyy", months: numbers),
-        TextLocale("tr", ",", ".", day: "dd.MM.yyyy", currencyFirst: true, months: numbers),
-        TextLocale("ja", ".", ",", day: "yyyy/MM/dd", currencyFirst: true, months: numbers),
-        TextLocale("zh", ".", ",", day: "yyyy年M月d日", currencyFirst: true, months: numbers),
-        TextLocale("ko", ".", ",", day: "yyyy. M. d.", currencyFirst: true, months: numbers),
-    ]
+    private static let known = String(decoding: PackageResources.locales_txt, as: UTF8.self).split(separator: "\n")
+        .filter { !$0.hasPrefix("#") }.map { TextLocale($0) }
 }
