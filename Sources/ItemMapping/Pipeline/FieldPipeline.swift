@@ -71,13 +71,15 @@ extension FieldLocator where Self: ~Copyable {
         _ field: FieldPointer, of record: borrowing Record, into frame: UnsafeMutableRawPointer
     ) throws(Failure) -> Bool {
         var hasNull = false
+        var blank: Value?
         for path in 0..<(unsafe field.pointee.pathCount) {
             switch unsafe try value(at: path, of: field, in: record) {
             case .nothing: continue
             case .null: hasNull = true
             case .value(let value):
                 if unsafe conversions(of: field).contains(.blankIsMissing), try isBlank(value) {
-                    return unsafe try read(field, of: record, after: value, at: path, hasNull: hasNull, into: frame)
+                    blank = blank ?? value
+                    continue
                 }
                 guard let failure = unsafe try store(value, at: path, by: field, of: record, into: frame) else {
                     return true
@@ -85,35 +87,21 @@ extension FieldLocator where Self: ~Copyable {
                 return unsafe try fail(with: .invalid(failure, path: path), field, of: record, into: frame)
             }
         }
+        if let blank, !hasNull, unsafe try keep(blank, by: field, of: record, in: frame) { return true }
         return unsafe try fail(with: hasNull ? .null : .missing, field, of: record, into: frame)
     }
 
-    /// Goes on after a text of only white space, which is stored if nothing else can be.
+    /// Stores a text of only white space, if nothing else can be and its field keeps it.
     // SAFETY: as for `store`.
     @inline(never)
-    private mutating func read(
-        _ field: FieldPointer, of record: borrowing Record, after blank: Value, at first: Int, hasNull: Bool,
-        into frame: UnsafeMutableRawPointer
+    private mutating func keep(
+        _ blank: Value, by field: FieldPointer, of record: borrowing Record, in frame: UnsafeMutableRawPointer
     ) throws(Failure) -> Bool {
-        var hasNull = hasNull
-        for path in unsafe first + 1..<field.pointee.pathCount {
-            switch unsafe try value(at: path, of: field, in: record) {
-            case .nothing: continue
-            case .null: hasNull = true
-            case .value(let value):
-                if try isBlank(value) { continue }
-                guard let failure = unsafe try store(value, at: path, by: field, of: record, into: frame) else {
-                    return true
-                }
-                return unsafe try fail(with: .invalid(failure, path: path), field, of: record, into: frame)
-            }
+        guard unsafe field.pointee.keepsBlank, unsafe try storeBlank(blank, by: field, into: frame) else {
+            return false
         }
-        if hasNull { return unsafe try fail(with: .null, field, of: record, into: frame) }
-        if unsafe field.pointee.keepsBlank, unsafe try storeBlank(blank, by: field, into: frame) {
-            unsafe note(.missing, of: field, in: record)
-            return true
-        }
-        return unsafe try fail(with: .missing, field, of: record, into: frame)
+        unsafe note(.missing, of: field, in: record)
+        return true
     }
 
     /// Applies the strategy of a field without a value: its default, nil, an issue, or no result, for which this
