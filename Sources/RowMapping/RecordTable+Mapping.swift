@@ -118,24 +118,31 @@ extension RecordTable {
         reader: ReaderStrategy = .auto, reporting: Bool = false
     ) throws(JSONSyntaxError) -> RecordMapping {
         let bytes = text.jsonBytes
-        var reading = ReaderStatistics(reason: reader == .jansson ? "the caller asked for it" : nil)
         let statistics = reporting ? FieldTallies(plan) : nil
         var rows: [RecordValue] = []
-        let outcome = DirectOutcome(
-            bytes, at: path, options: options, reader: reader, reason: direct.reason, reading: &reading
-        ) { (reader) throws(ReaderFallback) in
-            reader.count(in: statistics, by: direct)
-            reader.tally.log = newLog
-            rows = try self.rows(from: &reader)
-        }
-        if let outcome {
+        let run = DirectRun(bytes, at: path, options: options, reader: reader)
+        do throws(DirectRefusal) {
+            let outcome = try run.outcome(unless: direct.reason) { (reader) throws(ReaderFallback) in
+                reader.count(in: statistics, by: direct)
+                reader.tally.log = newLog
+                rows = try self.rows(from: &reader)
+            }
             return RecordMapping(
                 rows: rows, issues: outcome.issues, issueCount: outcome.issueCount,
                 report: statistics?.report(outcome.reading), reading: outcome.reading)
+        } catch {
+            return try map(bytes, at: path, options: options, reporting: reporting, because: error)
         }
+    }
+
+    /// Maps jansson's values of bytes that can't be read directly.
+    private func map(
+        _ bytes: [UInt8], at path: JSONPath, options: JSONDocument.Options, reporting: Bool,
+        because refusal: DirectRefusal
+    ) throws(JSONSyntaxError) -> RecordMapping {
         var mapping = map(try JSONDocument(parsing: bytes, options: options).root, at: path, reporting: reporting)
-        mapping.reading = reading
-        mapping.report?.reading = reading
+        mapping.reading = ReaderStatistics(reason: refusal.reason)
+        mapping.report?.reading = mapping.reading
         return mapping
     }
 

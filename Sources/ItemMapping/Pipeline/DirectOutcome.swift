@@ -15,65 +15,88 @@ package struct DirectOutcome {
     /// True if a record was certainly read; false if only jansson's values can tell.
     let hasReadRecord: Bool
 
-    /// Reads the list at `path` by `read`, which keeps the values; nil, with the reason in `reading`, if
-    /// jansson must read the bytes.
-    ///
-    /// The way along keys is part of reading. The matches of any other path are found first. A table that
-    /// can't be run directly has a `reason`.
-    // SAFETY: the bytes stay in place while the reader reads them.
-    package init?(
-        _ bytes: [UInt8], at path: JSONPath, options: JSONDocument.Options, reader: ReaderStrategy, reason: String?,
-        reading: inout ReaderStatistics, _ read: (inout DirectReader) throws(ReaderFallback) -> Void
-    ) {
-        guard reader != .jansson else { return nil }
-        if let reason {
-            reading.reason = reason
-            return nil
-        }
-        let steps = path.steps
-        guard steps?.count ?? 0 <= PathTrie.mostSteps else {
-            reading.reason = "the path of the list has more than \(PathTrie.mostSteps) steps"
-            return nil
-        }
-        let keys = steps.flatMap { JSONPath.keys(of: $0) }
-        reading.reason = "jansson has the last word on this text"
-        let memory = MemoryBlock()
-        let outcome = unsafe bytes.withUnsafeBufferPointer { original -> (DirectOutcome?, ReaderStatistics)? in
-            let (text, slack) = unsafe memory.copy(original)
-            let walk = keys == nil ? MatchWalk(path) : nil
-            let needsMatches = keys == nil && walk == nil
-            let matches = needsMatches ? unsafe PathMatchesInText(of: path, in: text, options: options) : nil
-            guard !needsMatches || matches.map({ $0.count > 0 }) ?? false else {
-                reading.reason = "the path \(path) of the list is followed in jansson's values"
-                return nil
-            }
-            let list = unsafe DirectList(
-                bytes: bytes, text: text, options: options, slack: slack,
-                keys: keys, matches: matches, givesUp: reader == .auto)
-            guard var reader = DirectReader(list, in: memory) else { return nil }
-            reader.source.walk = walk
-            do throws(ReaderFallback) {
-                try reader.readValues(of: list, isSingular: path.isSingular, read)
-                return (DirectOutcome(of: reader), reader.tally.reading)
-            } catch {
-                return (nil, reader.tally.reading)
-            }
-        }
-        guard let outcome else { return nil }
-        guard let whole = outcome.0 else {
-            reading.reason = outcome.1.reason ?? reading.reason
-            return nil
-        }
-        self = whole
-    }
-
-    private init(of reader: borrowing DirectReader) {
+    fileprivate init(of reader: borrowing DirectReader) {
         var log = reader.tally.log
         if !log.issues.isEmpty { log.locate(in: reader.makeStorage(), below: .root) }
         (issues, issueCount) = (log.issues, log.issueCount)
         reading = reader.tally.reading
         isList = reader.source.form != .record
         hasReadRecord = reader.tally.hasReadRecord
+    }
+}
+
+/// jansson must read the bytes, for this reason.
+package struct DirectRefusal: Error {
+    package let reason: String
+
+    static let unsure = DirectRefusal(reason: "jansson has the last word on this text")
+}
+
+/// A run of the direct reader over the list at a path of some bytes.
+package struct DirectRun {
+    let bytes: [UInt8]
+    let path: JSONPath
+    let options: JSONDocument.Options
+    let strategy: ReaderStrategy
+
+    package init(_ bytes: [UInt8], at path: JSONPath, options: JSONDocument.Options, reader strategy: ReaderStrategy) {
+        self.bytes = bytes
+        self.path = path
+        self.options = options
+        self.strategy = strategy
+    }
+
+    /// Reads the list by `read`, which keeps the values.
+    ///
+    /// The way along keys is part of reading. The matches of any other path are found first.
+    ///
+    /// - Parameter reason: The reason why a table can't be run directly; nil if it can.
+    // SAFETY: the bytes stay in place while the reader reads them.
+    package func outcome(
+        unless reason: String?, _ read: (inout DirectReader) throws(ReaderFallback) -> Void
+    ) throws(DirectRefusal) -> DirectOutcome {
+        if let reason = strategy == .jansson ? "the caller asked for it" : reason ?? pathRefusal {
+            throw DirectRefusal(reason: reason)
+        }
+        let memory = MemoryBlock()
+        return try unsafe bytes.withUnsafeBufferPointer { (original) throws(DirectRefusal) -> DirectOutcome in
+            let (text, slack) = unsafe memory.copy(original)
+            let (list, walk) = unsafe try list(in: text, slack: slack)
+            guard var reader = DirectReader(list, in: memory) else { throw DirectRefusal.unsure }
+            reader.source.walk = walk
+            do throws(ReaderFallback) {
+                try reader.readValues(of: list, isSingular: path.isSingular, read)
+            } catch {
+                throw reader.tally.reading.reason.map { DirectRefusal(reason: $0) } ?? DirectRefusal.unsure
+            }
+            return DirectOutcome(of: reader)
+        }
+    }
+
+    /// The reason why the path is too long; nil if it isn't.
+    private var pathRefusal: String? {
+        path.steps?.count ?? 0 > PathTrie.mostSteps
+            ? "the path of the list has more than \(PathTrie.mostSteps) steps" : nil
+    }
+
+    /// The list in a copy of the bytes, and the walk to its records along keys and wildcards.
+    // SAFETY: as for `outcome`.
+    private func list(
+        in text: UnsafeBufferPointer<UInt8>, slack: Int
+    ) throws(DirectRefusal) -> (DirectList, MatchWalk?) {
+        let keys = path.steps.flatMap { JSONPath.keys(of: $0) }
+        let walk = keys == nil ? MatchWalk(path) : nil
+        var matches: PathMatchesInText?
+        if keys == nil, walk == nil {
+            matches = unsafe PathMatchesInText(of: path, in: text, options: options)
+            guard let matches, matches.count > 0 else {
+                throw DirectRefusal(reason: "the path \(path) of the list is followed in jansson's values")
+            }
+        }
+        let list = unsafe DirectList(
+            bytes: bytes, text: text, options: options, slack: slack, keys: keys, matches: matches,
+            givesUp: strategy == .auto)
+        return (list, walk)
     }
 }
 

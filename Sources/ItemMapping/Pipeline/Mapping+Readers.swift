@@ -2,29 +2,28 @@ import JSONDocuments
 import JSONPaths
 
 extension Mapping {
-    /// The result of a text: that of `direct` if it is certain, and of jansson's values otherwise.
+    /// The result of a run: that of `direct` if it is certain, and of jansson's values otherwise.
     init(
-        _ bytes: [UInt8], at path: JSONPath, options: JSONDocument.Options, reader: ReaderStrategy, reporting: Bool,
-        by plan: MappingPlan?, direct: (FieldTallies?, inout ReaderStatistics, inout [Root]) -> DirectOutcome?,
-        parsed: (JSONValue) -> Mapping
+        _ run: DirectRun, reporting: Bool, by plan: MappingPlan?,
+        direct: (FieldTallies?, inout [Root]) throws(DirectRefusal) -> DirectOutcome, parsed: (JSONValue) -> Mapping
     ) throws(JSONSyntaxError) {
-        var reading = ReaderStatistics(reason: reader == .jansson ? "the caller asked for it" : nil)
         let statistics = reporting ? plan.map { FieldTallies($0) } : nil
         var items: [Root] = []
-        let outcome = direct(statistics, &reading, &items)
+        var (outcome, refusal): (DirectOutcome?, DirectRefusal) = (nil, .unsure)
+        do throws(DirectRefusal) { outcome = try direct(statistics, &items) } catch { refusal = error }
         let report = outcome.flatMap { statistics?.report($0.reading) }
         if let outcome, outcome.isCertain(items.isEmpty, by: plan) || report?.hasRecord(of: plan) == true {
             self.init(items, outcome, report: report)
             return
         }
-        let root = try JSONDocument(parsing: bytes, options: options).root
-        let list = RecordList(in: root, at: path, context: MappingContext(storage: root.storage))
+        let root = try JSONDocument(parsing: run.bytes, options: run.options).root
+        let list = RecordList(in: root, at: run.path, context: MappingContext(storage: root.storage))
         if let outcome, plan?.isForeign(list) != true {
             self.init(items, outcome, report: report)
             return
         }
         self = parsed(root)
-        setReading(reading)
+        setReading(ReaderStatistics(reason: refusal.reason))
     }
 
     /// The result of the direct reader.

@@ -61,10 +61,9 @@ extension FieldValue {
         values: MappingValues = MappingValues()
     ) throws(MappingError) -> [Self] {
         let bytes = text.jsonBytes
-        var reading = ReaderStatistics()
+        let run = DirectRun(bytes, at: path, options: options, reader: reader)
         var items: [Self] = []
-        let outcome = readDirectly(
-            bytes, at: path, options: options, reader: reader, values: values, reading: &reading, into: &items)
+        let outcome = try? read(run, values: values, into: &items)
         if let outcome, outcome.isList || allowance.contains(.oneOrMany) {
             if outcome.issueCount == 0, outcome.isCertain(items.isEmpty, by: plan) { return items }
         }
@@ -117,10 +116,9 @@ extension FieldValue {
         reader: ReaderStrategy = .auto, values: MappingValues = MappingValues()
     ) throws(MappingError) -> Self {
         let bytes = text.jsonBytes
-        var reading = ReaderStatistics()
+        let run = DirectRun(bytes, at: path, options: options, reader: reader)
         var items: [Self] = []
-        let outcome = readDirectly(
-            bytes, at: path, options: options, reader: reader, values: values, reading: &reading, into: &items)
+        let outcome = try? read(run, values: values, into: &items)
         if let outcome, outcome.recordCount == 1, outcome.issueCount == 0, outcome.isCertain(items.isEmpty, by: plan),
             let item = items.first
         {

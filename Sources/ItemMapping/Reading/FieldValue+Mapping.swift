@@ -117,34 +117,28 @@ extension FieldValue {
         reader: ReaderStrategy = .auto, reporting: Bool = false, values: MappingValues = MappingValues()
     ) throws(JSONSyntaxError) -> Mapping<Self> {
         let bytes = text.jsonBytes
-        return try Mapping(bytes, at: path, options: options, reader: reader, reporting: reporting, by: plan) {
-            readDirectly(
-                bytes, at: path, options: options, reader: reader, values: values, $0, reading: &$1, into: &$2)
+        let run = DirectRun(bytes, at: path, options: options, reader: reader)
+        return try Mapping(run, reporting: reporting, by: plan) { (statistics, items) throws(DirectRefusal) in
+            try read(run, values: values, statistics, into: &items)
         } parsed: {
             map($0, at: path, reporting: reporting, values: values)
         }
     }
 
-    /// Reads values directly; nil, with the reason in `reading`, if jansson must read the bytes.
-    static func readDirectly(
-        _ bytes: [UInt8], at path: JSONPath, options: JSONDocument.Options, reader: ReaderStrategy,
-        values: MappingValues, _ statistics: FieldTallies? = nil,
-        reading: inout ReaderStatistics, into items: inout [Self]
-    ) -> DirectOutcome? {
+    /// Reads values directly.
+    static func read(
+        _ run: DirectRun, values: MappingValues, _ statistics: FieldTallies? = nil, into items: inout [Self]
+    ) throws(DirectRefusal) -> DirectOutcome {
         // The table is asked for once: to copy it takes as long as to read a short record.
-        func read<Own: Item>(_ type: Own.Type) -> DirectOutcome? {
+        func read<Own: Item>(_ type: Own.Type) throws(DirectRefusal) -> DirectOutcome {
             var roots: [Own.TableRoot] = []
-            let outcome = Own.table.readDirectly(
-                bytes, at: path, options: options, reader: reader, values: values, statistics, reading: &reading,
-                into: &roots)
+            let outcome = try Own.table.read(run, values: values, statistics, into: &roots)
             // SAFETY: `Own` is this very type, with another conformance.
             items = unsafe unsafeBitCast(Own.own(roots), to: [Self].self)
             return outcome
         }
-        if let type = _fieldKind.item { return read(type) }
-        return DirectOutcome(
-            bytes, at: path, options: options, reader: reader, reason: nil, reading: &reading
-        ) { (reader) throws(ReaderFallback) in
+        if let type = _fieldKind.item { return try read(type) }
+        return try run.outcome(unless: nil) { (reader) throws(ReaderFallback) in
             reader.call.values = values
             items = try Self.values(from: &reader)
         }

@@ -42,22 +42,19 @@ extension ItemTable {
         reader: ReaderStrategy = .auto, reporting: Bool = false, values: MappingValues = MappingValues()
     ) throws(JSONSyntaxError) -> Mapping<Root> {
         let bytes = text.jsonBytes
-        return try Mapping(bytes, at: path, options: options, reader: reader, reporting: reporting, by: plan) {
-            readDirectly(
-                bytes, at: path, options: options, reader: reader, values: values, $0, reading: &$1, into: &$2)
+        let run = DirectRun(bytes, at: path, options: options, reader: reader)
+        return try Mapping(run, reporting: reporting, by: plan) { (statistics, items) throws(DirectRefusal) in
+            try read(run, values: values, statistics, into: &items)
         } parsed: {
             map($0, at: path, reporting: reporting, values: values)
         }
     }
 
-    /// Reads Items directly; nil, with the reason in `reading`, if jansson must read the bytes.
-    func readDirectly(
-        _ bytes: [UInt8], at path: JSONPath, options: JSONDocument.Options, reader: ReaderStrategy,
-        values: MappingValues, _ statistics: FieldTallies?, reading: inout ReaderStatistics, into items: inout [Root]
-    ) -> DirectOutcome? {
-        DirectOutcome(
-            bytes, at: path, options: options, reader: reader, reason: direct.reason, reading: &reading
-        ) { (reader) throws(ReaderFallback) in
+    /// Reads Items directly.
+    func read(
+        _ run: DirectRun, values: MappingValues, _ statistics: FieldTallies?, into items: inout [Root]
+    ) throws(DirectRefusal) -> DirectOutcome {
+        try run.outcome(unless: direct.reason) { (reader) throws(ReaderFallback) in
             reader.call.values = values
             if let statistics { reader.count(in: statistics, by: direct) }
             items = try self.items(from: &reader)
