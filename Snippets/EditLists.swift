@@ -23,8 +23,8 @@ actor Script: HTTPTransport {
     func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
         guard !answers.isEmpty else {
             throw LoadingError(
-                .noServer, address: request.address, expected: "an answer", found: "the end of the script",
-                advice: "add an answer")
+                .noServer, address: request.address, expected: "a response", found: "the end of the script",
+                advice: "add a response")
         }
         return answers.removeFirst()
     }

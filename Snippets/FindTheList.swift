@@ -9,4 +9,4 @@ let found = ListFinder().find(in: answer.root)
 print(found.kind, found.keyPath ?? "-")  // list books
 print(found.title.map { "\($0.path)" } ?? "-")  // name
 print(found.id.map { "\($0.path)" } ?? "-")  // id
-print(found.isClear, found.title?.reason ?? "-")  // true named name, a name of names, differs in 2 of 2
+print(found.isClear, found.title?.reason ?? "-")  // true named name, a usual key for names, differs in 2 of 2

@@ -24,8 +24,8 @@ actor Script: HTTPTransport {
         asked.append(request.address)
         guard !answers.isEmpty else {
             throw LoadingError(
-                .noServer, address: request.address, expected: "an answer", found: "the end of the script",
-                advice: "add an answer")
+                .noServer, address: request.address, expected: "a response", found: "the end of the script",
+                advice: "add a response")
         }
         return answers.removeFirst()
     }
@@ -88,7 +88,7 @@ print(try await patient.send(request).status)  // 200
 // The paging style of a server, guessed from an answer, with the reasons.
 let answer = page(#"{"data": {"items": [{"id": 1}], "page": 1, "pages": "4"}}"#)
 let guess = try PagingStyle.guess(from: answer, to: request)
-print(guess.style.method)  // page number in 'page', from 1
+print(guess.style.method)  // paging by number: ?page=1, 2, …
 for reason in guess.reasons { print("-", reason) }
 
 // Declared paging styles.

@@ -39,7 +39,7 @@ try table.store.delete(at: 0)
 
 // The page of a list that failed to load.
 let failed = SectionHTML(title: "Books").page(of: .failed("books.json:3:7: error: ':' expected near '2'"))
-print(failed.contains("No list, because of an error"))  // true
+print(failed.contains("Couldn't load the list"))  // true
 
 // The loaded list, or the error, as one page in a file.
 func write(_ result: Result<[String], any Error>, to file: URL) throws {

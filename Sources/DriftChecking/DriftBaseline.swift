@@ -93,7 +93,7 @@ public struct DriftBaseline: Sendable {
         let others = paths.count > 1 ? " and at \(paths.count - 1) other path\(paths.count > 2 ? "s" : "")" : ""
         return [
             "the baseline has no lengths at \(first.isEmpty ? "the record" : first)\(others), as it is from before they were "
-                + "recorded; changes of length aren't found there until the baseline is made anew"
+                + "recorded; changes of length aren't found there until a new baseline is written"
         ]
     }
 

@@ -202,7 +202,7 @@ struct ShapeComparison {
         let known = Set(words)
         let more = new.words.counts?.map(\.word).filter { !known.contains($0) }
         if let more, more.isEmpty { return }
-        let names = more.map { $0.map { JSONValue($0).description }.joined(separator: ", ") } ?? "many other texts"
+        let names = more.map { $0.map { JSONValue($0).description }.joined(separator: ", ") } ?? "many other strings"
         add(
             .word, at: path, .doubtful, "\(names); before, one of \(words.joined(separator: ", "))",
             .otherWord(known))

@@ -58,7 +58,7 @@ extension RecordTable {
         "default": "{\"description\": \"The value that replaces a missing, null or invalid one.\"}",
         "required": "{\"description\": \"Whether a missing or null value is a defect.\", \"type\": \"boolean\"}",
         "oneOrMany": "{\"description\": \"Whether a single value is read as a list of one.\", \"type\": \"boolean\"}",
-        "jsonText": "{\"description\": \"Whether the value is JSON in a text.\", \"type\": \"boolean\"}",
+        "jsonText": "{\"description\": \"Whether the value is JSON in a string.\", \"type\": \"boolean\"}",
         "from": """
         {"description": "The record's index in its list, or its key, instead of a value.", "enum": ["index", "key"]}
         """,

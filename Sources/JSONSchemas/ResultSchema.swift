@@ -72,7 +72,7 @@ struct ResultSchema {
     ) {
         let schema = ConstraintSchema(constraints, on: kind, isStrict: true)
         for text in schema.remarks { remark(text) }
-        for case .requires in constraints.map(\.rule) { remark("the values beside it that it requires aren't said") }
+        for case .requires in constraints.map(\.rule) { remark("the values that it requires aren't expressed") }
         for constraint in schema.json {
             for (key, value) in constraint.members { Self.add(key, value, isNullable: isNullable, to: &members) }
         }

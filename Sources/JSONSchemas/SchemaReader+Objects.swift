@@ -120,7 +120,7 @@ extension SchemaReader {
         enforce("additionalProperties")
         let value = contained(at: location.appending(.key("additionalProperties")))
         if schema["patternProperties"] != nil {
-            remark("additionalProperties beside patternProperties is read as any JSON", at: location)
+            remark("additionalProperties next to patternProperties is read as any JSON", at: location)
             return .dictionary(.any)
         }
         if !value.constraints.isEmpty {

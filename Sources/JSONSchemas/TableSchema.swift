@@ -170,7 +170,7 @@ private struct TableSchemaWriter {
             let steps = (field.paths + paths).compactMap(\.steps)
             let areKeys = steps.joined().allSatisfy { if case .key = $0 { true } else { false } }
             guard areKeys, field.paths.count == 1, steps.count == paths.count + 1 else {
-                remark("the values beside it that it requires aren't said")
+                remark("the values that it requires aren't expressed")
                 continue
             }
             var (presence, others) = (SchemaNode(), SchemaNode())
@@ -215,7 +215,7 @@ private struct TableSchemaWriter {
         let constraints = constraints(of: field, isElement: isElement)
         if isElement, case .list(let element) = kind { kind = element }
         if field.isJSONText {
-            remark("the value is JSON in a text, of which only the text is described")
+            remark("the value is JSON in a string, of which only the string is described")
             value.require(["type": "string", "contentMediaType": "application/json"])
         } else if field.takesOne, case .list(let element) = kind {
             var (list, one) = (SchemaNode(), SchemaNode())

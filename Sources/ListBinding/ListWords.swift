@@ -17,7 +17,7 @@ public struct ListWords: Sendable, Hashable {
     /// The user isn't allowed to see the list.
     public var forbidden = "You don’t have access to this list."
     /// The list doesn't exist, or not any more.
-    public var missing = "This list isn’t available any more."
+    public var missing = "This list is no longer available."
     /// The server has too much to do.
     public var busy = "The server is busy. Try again later."
     /// The server can't respond, or not as it should.

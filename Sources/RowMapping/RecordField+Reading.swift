@@ -10,7 +10,7 @@ extension RecordField {
     /// Whether a single value is read as a list of one.
     package var takesOne: Bool { rules.conversions.contains(.takesOne) }
 
-    /// Whether the value is JSON in a text.
+    /// Whether the value is JSON in a string.
     package var isJSONText: Bool { rules.isJSONText }
 }
 

@@ -69,7 +69,7 @@ import Testing
         let error = await #expect(throws: LoadingError.self) { try await ask(server(.cacheOnly)) }
         #expect(
             error?.description
-                == "https://a.org/list?page=1&q=x: expected a kept answer, found none; allow the server to be asked")
+                == "https://a.org/list?page=1&q=x: expected a cached response, found none; allow network requests")
         #expect(error?.code == .notCached && origin.requests.isEmpty)
     }
 

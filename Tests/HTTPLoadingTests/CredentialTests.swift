@@ -74,7 +74,7 @@ import FoundationNetworking
         let cycle = APIRequest(
             server, "cycle", method: .post, headers: ["X-Api-Key": "mine"], body: .json(["a": 1]))
         let error = await #expect(throws: LoadingError.self) { try await URLSessionTransport.shared.send(cycle) }
-        #expect(error?.code == .badResponse && error?.found == "redirects without end")
+        #expect(error?.code == .badResponse && error?.found == "too many redirects")
     }
 
     /// A body belongs to one origin and never goes to another one.
@@ -178,7 +178,7 @@ import FoundationNetworking
             try await URLSessionTransport.shared.send(APIRequest("http://127.0.0.1:1", headers: [name: value]))
         }
         #expect(error?.code == .badHeader)
-        #expect(error?.description == "http://127.0.0.1:1: expected \(fault); look at the headers of the request")
+        #expect(error?.description == "http://127.0.0.1:1: expected \(fault); check the headers of the request")
     }
 
     @Test func typesOfBodiesAreHeaders() async {

@@ -38,8 +38,8 @@ struct HostileServerTests {
         }
         #expect(error?.code == .tooLarge)
         #expect(
-            error?.description == "\(address)/\(path): expected an answer of at most 1048576 bytes, "
-                + "found a larger one; raise limits.bytes of the request")
+            error?.description == "\(address)/\(path): the response has more than 1048576 bytes; "
+                + "raise limits.bytes of the request")
         // The connection is closed, so nothing more is received.
         if path.hasPrefix("bomb-twice") { return }
         let name = path.split(separator: "?")[1]
@@ -54,8 +54,8 @@ struct HostileServerTests {
         }
         #expect(error?.code == .tooSlow)
         #expect(
-            error?.description == "\(address)/\(path): expected an answer within 0.3 seconds, "
-                + "found one that takes longer; raise limits.time of the request")
+            error?.description == "\(address)/\(path): the response took longer than 0.3 seconds; "
+                + "raise limits.time of the request")
         let name = path.split(separator: "?")[1]
         #expect(await text("closed?\(name)", APIRequest.Limits(time: Self.long)) == #"200 ["closed"]"#)
     }

@@ -9,14 +9,14 @@ import Testing
     }
 
     @Test(arguments: [
-        (401, "http://a.org/x: expected a status from 200 to 299, found 401; look at the credentials in the headers"),
-        (404, "http://a.org/x: expected a status from 200 to 299, found 404; look at the address"),
+        (401, "http://a.org/x: expected a status from 200 to 299, found 401; check the credentials"),
+        (404, "http://a.org/x: expected a status from 200 to 299, found 404; check the URL"),
         (429, "http://a.org/x: expected a status from 200 to 299, found 429; try again later"),
         (
             302,
-            "http://a.org/x: expected a status from 200 to 299, found 302; follow the address in the Location header"
+            "http://a.org/x: expected a status from 200 to 299, found 302; follow the URL in the Location header"
         ),
-        (418, "http://a.org/x: expected a status from 200 to 299, found 418; look at the request"),
+        (418, "http://a.org/x: expected a status from 200 to 299, found 418; check the request"),
         (503, "http://a.org/x: expected a status from 200 to 299, found 503; try again later"),
     ])
     func saysWhatToDoAboutAStatus(status: Int, message: String) {
@@ -26,16 +26,16 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "http://a.org/x: expected JSON, found nothing; look at what the server sends"),
+        ("", "http://a.org/x: expected JSON, found nothing; check what the server sends"),
         (
             "<html>",
             "http://a.org/x: expected JSON, found \"<html>\" (1:1: error: invalid token near '<'); "
-                + "look at what the server sends"
+                + "check what the server sends"
         ),
         (
             "[\n1,",
             "http://a.org/x: expected JSON, found \"[ 1,\" (2:2: error: ']' expected near end of file); "
-                + "look at what the server sends"
+                + "check what the server sends"
         ),
     ])
     func reportsInvalidJSON(text: String, message: String) {

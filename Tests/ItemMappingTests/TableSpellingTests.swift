@@ -70,7 +70,7 @@ import Testing
         #expect(Faulty.table.validate().map(\.description) == defects)
         let mapping = try Faulty.map(#"[{"g": 5}, {"g": 6}]"#)
         #expect(mapping.items.map(\.good) == [5, 6])
-        #expect(mapping.issues.map(\.description) == defects.map { "the root: expected a sound table, found \($0)" })
+        #expect(mapping.issues.map(\.description) == defects.map { "the root: expected a valid table, found \($0)" })
         #expect(mapping.issues.map(\.code) == [.badTable, .badTable])
     }
 

@@ -75,7 +75,7 @@ import Testing
         #expect(try await iterator.next()?.rows.count == 1)
         let error = await #expect(throws: LoadingError.self) { try await iterator.next() }
         #expect(error?.code == .badLink && error?.address == link)
-        #expect(error?.description.contains("expected a link of http or https to the next page, found") == true)
+        #expect(error?.description.contains("expected an http or https link to the next page, found") == true)
     }
 
     /// A transport that answers the first request itself and sends all others over the network.

@@ -329,12 +329,12 @@ import Testing
 
     /// Many servers write null for a list without rows; it isn't a row.
     @Test(arguments: [
-        (#"{"items": null, "total": 0}"#, 0, "items is null in place of a list"),
-        (#"{"books": null}"#, 0, "books is null in place of a list"),
-        (#"{"data": {"rows": null}, "status": "ok"}"#, 0, "data.rows is null in place of a list"),
-        (#"{"data": null, "errors": []}"#, 0, "data is null in place of a list"),
-        (#"{"id": 1, "title": "Momo", "isbn": null}"#, 1, "the page has no list: it is one row"),
-        (#"{"id": 1, "author": {"name": "Ende", "books": {"items": null}}}"#, 1, "the page has no list: it is one row"),
+        (#"{"items": null, "total": 0}"#, 0, "items is null instead of a list"),
+        (#"{"books": null}"#, 0, "books is null instead of a list"),
+        (#"{"data": {"rows": null}, "status": "ok"}"#, 0, "data.rows is null instead of a list"),
+        (#"{"data": null, "errors": []}"#, 0, "data is null instead of a list"),
+        (#"{"id": 1, "title": "Momo", "isbn": null}"#, 1, "the page has no list; it is one row"),
+        (#"{"id": 1, "author": {"name": "Ende", "books": {"items": null}}}"#, 1, "the page has no list; it is one row"),
         (#"{"data": null, "books": [{"id": 1}]}"#, 1, "the list at books: 1 row"),
     ])
     func nullIsAListWithoutRows(body: String, count: Int, reason: String) async throws {
@@ -347,8 +347,8 @@ import Testing
     @Test(
         "a style that finds no next page, although the first page names one, is told so",
         arguments: [
-            (#"{"items": [{"id": 1}], "meta": {"next": "/list?page=2"}}"#, "link in the page"),
-            (#"{"items": [{"id": 1}], "next_page_token": "b"}"#, "cursor in 'page_token'"),
+            (#"{"items": [{"id": 1}], "meta": {"next": "/list?page=2"}}"#, "paging by links in the page"),
+            (#"{"items": [{"id": 1}], "next_page_token": "b"}"#, "paging by cursor: ?page_token=…"),
             (#"{"items": [{"id": 1}], "meta": {"next": null}}"#, nil), (#"{"items": [{"id": 1}]}"#, nil),
         ] as [(String, String?)])
     func otherWay(body: String, method: String?) async throws {

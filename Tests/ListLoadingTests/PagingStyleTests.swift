@@ -50,31 +50,36 @@ struct PagingStyleTests {
     private static let ways = [
         Way(
             name: "number", given: .pageNumber(rows: "items", totalPages: "pages", current: "page"),
-            guessed: "page number in 'page', from 1", end: .lastPage),
+            guessed: "paging by number: ?page=1, 2, …", end: .lastPage),
         Way(
             name: "strings", given: .pageNumber(rows: "items", totalPages: "pages", current: "page"),
-            guessed: "page number in 'page', from 1", end: .lastPage),
+            guessed: "paging by number: ?page=1, 2, …", end: .lastPage),
         Way(
             name: "flag", given: .pageNumber(rows: "items", hasNext: "has_more"),
-            guessed: "page number in 'page', from 1", end: .noMore),
+            guessed: "paging by number: ?page=1, 2, …", end: .noMore),
         Way(
             name: "spring", given: .pageNumber(first: 0, rows: "content", totalPages: "totalPages", current: "number"),
-            guessed: "page number in 'page', from 0", end: .lastPage),
+            guessed: "paging by number: ?page=0, 1, …", end: .lastPage),
         Way(
-            name: "offset", given: .offset(rows: "items", total: "total"), guessed: "offset in 'offset', from 0",
+            name: "offset", given: .offset(rows: "items", total: "total"), guessed: "paging by offset: ?offset=0, …",
             end: .lastPage),
         Way(
-            name: "cursor", given: .cursor(next: "next_cursor", rows: "items"), guessed: "cursor in 'cursor'",
+            name: "cursor", given: .cursor(next: "next_cursor", rows: "items"), guessed: "paging by cursor: ?cursor=…",
             end: .noNext),
-        Way(name: "link", given: .link("paging.next", rows: "items"), guessed: "link in the page", end: .noNext),
-        Way(name: "nextlink", given: .link("next", rows: "results"), guessed: "link in the page", end: .noNext),
-        Way(name: "header", given: .linkHeader(), guessed: "Link header", end: .noNext),
-        Way(name: "jsonapi", given: .jsonAPI, guessed: "link in the page", end: .noNext),
-        Way(name: "hal", given: .hal("rows"), guessed: "link in the page", end: .noNext),
         Way(
-            name: "relay", given: .relay("data.rows", parameter: "after"), guessed: "cursor in 'after'", end: .noMore),
+            name: "link", given: .link("paging.next", rows: "items"), guessed: "paging by links in the page",
+            end: .noNext),
         Way(
-            name: "plain", given: .pageNumber(sizeParameter: "size"), guessed: "page number in 'page', from 1",
+            name: "nextlink", given: .link("next", rows: "results"), guessed: "paging by links in the page",
+            end: .noNext),
+        Way(name: "header", given: .linkHeader(), guessed: "paging by the Link header", end: .noNext),
+        Way(name: "jsonapi", given: .jsonAPI, guessed: "paging by links in the page", end: .noNext),
+        Way(name: "hal", given: .hal("rows"), guessed: "paging by links in the page", end: .noNext),
+        Way(
+            name: "relay", given: .relay("data.rows", parameter: "after"), guessed: "paging by cursor: ?after=…",
+            end: .noMore),
+        Way(
+            name: "plain", given: .pageNumber(sizeParameter: "size"), guessed: "paging by number: ?page=1, 2, …",
             end: .shortPage, parameters: ["page": "1"]),
     ]
 

@@ -61,9 +61,9 @@ import Testing
         let keys: [JSONValue?] = [nil, ["20", 9_007_199_254_741_002], ["21", 9_007_199_254_741_012]]
         #expect(server.bodies.map { $0["search_after"] } == keys + (hasTotal ? [] : [["22", 9_007_199_254_741_017]]))
         #expect(server.bodies.allSatisfy { $0["size"] == 10 && $0["sort"]?.count == 2 })
-        #expect(result.pages.first?.reasons.contains("the hits tell their sort values, for search_after") == true)
+        #expect(result.pages.first?.reasons.contains("hits carry sort values, for search_after") == true)
         #expect(
-            result.pages.first?.style.method.description == "the last row's sort values in 'search_after'")
+            result.pages.first?.style.method.description == "paging by the last row's sort values: 'search_after'")
     }
 
     @Test func aSizeThatDividesTheHits() async throws {

@@ -197,7 +197,7 @@ import Testing
             #expect(
                 check.report.notes == [
                     "the baseline has no lengths at a and at 1 other path, as it is from before they were recorded; "
-                        + "changes of length aren't found there until the baseline is made anew"
+                        + "changes of length aren't found there until a new baseline is written"
                 ])
             #expect(check.report.json["notes"]?.count == 1)
         }

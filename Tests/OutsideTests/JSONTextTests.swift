@@ -113,9 +113,9 @@ import Testing
         #expect(mapping.issues.map(\.code) == [.wrongValue, .wrongValue, .wrongValue])
         #expect(
             mapping.issues[0].description.hasPrefix(
-                #"[0].user: expected JSON in a text, found the string "{\"name\" 1}", 1:9: error: "#))
+                #"[0].user: expected JSON in a string, found the string "{\"name\" 1}", 1:9: error: "#))
         #expect(mapping.issues[0].position?.column == 22)
-        #expect(mapping.issues[1].description == "[1].user: expected JSON in a text, found an object")
+        #expect(mapping.issues[1].description == "[1].user: expected JSON in a string, found an object")
         #expect(mapping.items.count == 3)
     }
 

@@ -125,7 +125,7 @@ import Testing
             Lossy.table.validate().map { "\($0.code): \($0)" } == [
                 "notEncoded: f: a transform without 'write' isn't encoded",
                 "notEncoded: first, last: a combination without 'split' isn't encoded",
-                "notEncoded: date: two .dates: encoding can't tell which to write; write .dates(…, or: …)",
+                "notEncoded: date: two .dates: encoding doesn't know which to write; write .dates(…, or: …)",
                 "notEncoded: $.links[?@.rel == 'self'].href: \(path)", "notEncoded: list[-1]: \(path)",
             ])
         #expect(Lossy.table.validate(encoding: false) == [])

@@ -29,12 +29,12 @@ struct BadEdit: Sendable, CustomTestStringConvertible {
         BadEdit("s2/c0: expected a row, found 0; section 2 has no cells") { try $0.delete(at: 0, section: 2) },
         BadEdit("s1/c1: expected row 0, found 1; section 1 has 1 cell") { try $0.delete(at: 1, section: 1) },
         BadEdit(
-            "row \"x\": expected a row that is there, found one that is gone; take its id from the current sections"
+            "row \"x\": expected an existing row, found one that is gone; take its id from the current sections"
         ) {
             try $0.delete(id("x"))
         },
         BadEdit(
-            "row \"a#2\": expected a row that is there, found one that is gone; take its id from the current sections"
+            "row \"a#2\": expected an existing row, found one that is gone; take its id from the current sections"
         ) {
             try $0.delete([id("a"), id("a", 2)])
         },
@@ -49,17 +49,17 @@ struct BadEdit: Sendable, CustomTestStringConvertible {
             try $0.move(id("a"), to: path(3, 0))
         },
         BadEdit(
-            "row \"x\": expected a row that is there, found one that is gone; take its id from the current sections"
+            "row \"x\": expected an existing row, found one that is gone; take its id from the current sections"
         ) {
             try $0.move(id("x"), to: path(0, 0))
         },
         BadEdit(
-            "row \"x\": expected a row that is there, found one that is gone; take its id from the current sections"
+            "row \"x\": expected an existing row, found one that is gone; take its id from the current sections"
         ) {
             try $0.replace(id("x"), with: cell("y"))
         },
         BadEdit(
-            "row \"x\": expected a row that is there, found one that is gone; take its id from the current sections"
+            "row \"x\": expected an existing row, found one that is gone; take its id from the current sections"
         ) {
             try $0.reconfigure(id("x"))
         },
@@ -68,7 +68,7 @@ struct BadEdit: Sendable, CustomTestStringConvertible {
         },
         BadEdit("s3: expected a section from 0 to 2, found 3; there are 3 sections") { try $0.deleteSection(at: 3) },
         BadEdit(
-            "section \"n\": expected a section that is there, found one that is gone; take its id from the current sections"
+            "section \"n\": expected an existing section, found one that is gone; take its id from the current sections"
         ) { try $0.deleteSection(id("n")) },
         BadEdit("s3: expected a section from 0 to 2, found 3; there are 3 sections") {
             try $0.moveSection(from: 0, to: 3)

@@ -202,11 +202,11 @@ import Testing
         let many = try Self.choices(#"["a"];"b";["c", "d"]"#)
         #expect(many.contains("[string], one or many 0") && many.contains("string 2"))
         let texts = try Self.choices(#""{\"a\": 1}";"{\"a\": 2}""#)
-        #expect(texts.contains("JSON in text 0"))
-        #expect(try !Self.choices(#""{";"b""#).contains("JSON in text 0"))
+        #expect(texts.contains("JSON in a string 0"))
+        #expect(try !Self.choices(#""{";"b""#).contains("JSON in a string 0"))
         var exploration = try Self.exploration(
             #"[{"v": "{\"a\": 1}"}, {"v": "{\"a\": 2}"}]"#, ["do": "bind", "path": "v"])
-        let choice = exploration.census(at: "v").types.first { $0.name == "JSON in text" }
+        let choice = exploration.census(at: "v").types.first { $0.name == "JSON in a string" }
         try exploration.perform(["do": "set", "field": "v", "members": choice?.members ?? .null])
         #expect(Self.rows(exploration) == [#"{"v":{"a":1}}"#, #"{"v":{"a":2}}"#])
     }

@@ -110,7 +110,7 @@ import Testing
         #expect(exploration.state.table["id"]?["unique"] == true && exploration.state.table["id"]?["minimum"] == nil)
     }
 
-    /// JSON in texts keeps its digits; a text that isn't JSON is a string.
+    /// JSON in strings keeps its digits; a text that isn't JSON is a string.
     @Test func takesMembersAsTexts() throws {
         var exploration = try Self.exploration(#"[{"id": 1, "name": "x"}]"#, #"{"do": "fill"}"#)
         try exploration.perform(["do": "set", "field": "id", "member": "type", "value": "decimal"])

@@ -92,7 +92,7 @@ struct BrowserTests {
         try look(SectionHTML().page(of: .failed("a.json:1:2: error: <x>"))) { page in
             let found = try Browser(page)
             #expect(found.names(of: "alert").count == 1)
-            #expect(found.names(of: "heading").contains("No list, because of an error"))
+            #expect(found.names(of: "heading").contains("Couldn't load the list"))
         }
         try look(SectionHTML().page(of: .loading)) { page in
             let found = try Browser(page)

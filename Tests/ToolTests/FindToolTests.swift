@@ -20,7 +20,7 @@ import Testing
         #expect(
             run.output == """
                 <stdin>: list at data.children[*].data (2 rows, most of the document is in it, named "children", each row is wrapped in data)
-                  title     title (named title, a name of titles, differs in 2 of 2)
+                  title     title (named title, a usual key for titles, differs in 2 of 2)
                   subtitle  author (named author, says who, differs in 2 of 2)
                   image     thumbnail (named thumbnail, links to pictures, differs in 2 of 2)
                   id        id (named id, unique, differs in 2 of 2)

@@ -27,7 +27,7 @@ struct HostileToolTests {
     func endsABodyWithoutEnd(path: String) throws {
         let run = try measured("pages -f jsonl --timeout=1200 --max-bytes=1000000 '\(address)/\(path)'")
         #expect(
-            run.errors == "error: \(address)/\(path): expected an answer of at most 1000000 bytes, found a larger one; "
+            run.errors == "error: \(address)/\(path): the response has more than 1000000 bytes; "
                 + "raise the limit with --max-bytes")
         #expect(run.status == 69)
         #expect(run.megabytes < 200, "\(run.megabytes) MB for an answer of at most 1 MB")
@@ -37,8 +37,8 @@ struct HostileToolTests {
     func endsAnAnswerWithoutEnd(path: String) throws {
         let run = try measured("pages -f jsonl --timeout=1 '\(address)/\(path)'")
         #expect(
-            run.errors == "error: \(address)/\(path): expected an answer within 1.0 seconds, "
-                + "found one that takes longer; raise the limit with --timeout")
+            run.errors == "error: \(address)/\(path): the response took longer than 1.0 seconds; "
+                + "raise the limit with --timeout")
         #expect(run.status == 69)
         #expect(run.megabytes < 200, "\(run.megabytes) MB for no answer")
     }
@@ -46,7 +46,7 @@ struct HostileToolTests {
     /// libcurl ends this by its own limit if the server reaches that before the time limit.
     @Test func endsHeadersWithoutEnd() throws {
         let run = try measured("pages -f jsonl --timeout=5 '\(address)/endless-interim'")
-        #expect(run.errors.hasPrefix("error: \(address)/endless-interim: expected an answer"))
+        #expect(run.errors.hasPrefix("error: \(address)/endless-interim: "))
         #expect(run.status == 69)
         #expect(run.megabytes < 200, "\(run.megabytes) MB for no answer")
     }
@@ -58,8 +58,8 @@ struct HostileToolTests {
         let scheme = link.prefix { $0 != ":" }
         #expect(run.output == "{\"id\":1}\n" && run.status == 65)
         #expect(
-            run.errors == "error: \(link): expected a link of http or https to the next page, "
-                + "found the scheme \(scheme); look at the page that names it\n")
+            run.errors == "error: \(link): expected an http or https link to the next page, "
+                + "found the scheme \(scheme); check the page that names it\n")
     }
 
     @Test func takesSchemesAndHostsInCapitals() throws {

@@ -130,8 +130,8 @@ import Testing
         (["normalize", "-", "-"], "standard input cannot be read twice", "normalize"),
         (["check", "-", "x", "-"], "standard input cannot be read twice", "check"),
         (["query", "a", "-", "-"], "standard input cannot be read twice", "query"),
-        (["check", ""], "the name of the file is empty", "check"),
-        (["query", "a", ""], "the name of the file is empty", "query"),
+        (["check", ""], "the file name is empty", "check"),
+        (["query", "a", ""], "the file name is empty", "query"),
     ]
 
     @Test(arguments: messages.indices) func says(_ index: Int) throws {

@@ -200,22 +200,22 @@ import Testing
         Report(
             body: #"{"total":9,"items":[{"id":1},{"id":1}]}"#, status: 1,
             messages: [
-                "warning: the server says that there are 9 rows, but 1 came: the server sent the same page again; "
-                    + "1 row was left out because its id had come before (--style sets how pages are requested)",
+                "warning: got 1 of 9 rows: the server sent the same page again; "
+                    + "1 row was left out because its id had been seen (--style sets how pages are requested)",
                 "note: 1 row was left out: its id had been seen before (--keep-all keeps all rows, --id names the path of the id)",
             ]),
         Report(body: #"{"total":9,"items":[{"id":1}]}"#, most: 1, status: 0, messages: []),
         Report(
             body: #"{"a":[{"id":1}],"b":[{"id":2}]}"#, status: 0,
             messages: [
-                "warning: the lists at a and b are equally likely to hold the rows: the first one was taken (--at selects one)"
+                "warning: the lists at a and b are equally likely to hold the rows; the first one was taken (--at selects one)"
             ]),
         Report(
             body: #"{"data":{"a":[{"id":1}]},"errors":[{"message":"slow"}]}"#, status: 0,
-            messages: ["warning: the server sent errors beside the rows: slow"]),
+            messages: ["warning: the server sent errors with the rows: slow"]),
         Report(
             body: #"{"items":[{"id":1}],"has_more":true}"#, limits: PagingLimits(pages: 1), status: 1,
-            messages: ["warning: the list goes on after 1 page, the limit (--max-pages)"]),
+            messages: ["warning: the list goes on after the limit of 1 page (--max-pages)"]),
     ])
     func missingRowsAreReported(by report: Report) async throws {
         let pages = PageSequence(

@@ -131,7 +131,7 @@ struct PagesToolTests {
         #expect(first.output == lines(1...10) && first.status == 69)
         #expect(
             first.errors
-                == "error: \(url)&page=2: expected a status from 200 to 299, found 404; look at the address\n"
+                == "error: \(url)&page=2: expected a status from 200 to 299, found 404; check the URL\n"
                 + "\(url)&page=2: note: the server's response: {\"error\":\"404\"}\n")
         #expect(try ToolRun(words).output == lines(11...25))
     }
@@ -152,8 +152,8 @@ struct PagesToolTests {
             run.errors == """
                 \(url): note: the list at items: 10 rows
                 \(url): note: has_more says whether there is more
-                \(url): note: so pages are requested by page number in 'page', from 1
-                \(url)&page=2: note: the end: the server said that there is no further page
+                \(url): note: paging by number: ?page=1, 2, …
+                \(url)&page=2: note: the end: the server said that this was the last page
 
                 """)
     }
@@ -215,12 +215,12 @@ struct PagesToolTests {
         ToolCase(
             words: ["pages", "-f", "jsonl", "gopher://a.org"],
             errors:
-                "error: gopher://a.org: expected an address of http or https, found the scheme gopher; look at the address\n",
+                "error: gopher://a.org: expected an http or https URL, found the scheme gopher; check the URL\n",
             status: 64),
         ToolCase(
             words: ["pages", "-f", "jsonl", "--tries=1", "http://127.0.0.1:1/x"],
-            errors: "error: http://127.0.0.1:1/x: expected an answer, found no server that takes the connection; "
-                + "see that the server runs\n",
+            errors: "error: http://127.0.0.1:1/x: can't connect: no server at 127.0.0.1:1; "
+                + "is it running?\n",
             status: 69),
     ])
     func saysWhatIsWrong(tool: ToolCase) throws {
@@ -244,9 +244,9 @@ struct PagesToolTests {
                 echo "status $?"; sed "s/:$port//" errors
                 """, in: folder)
             // The message of the library depends on whether the system has any certificates.
-            #expect(run.output.hasPrefix("status 69\nerror: https://localhost/: expected an answer, found "))
+            #expect(run.output.hasPrefix("status 69\nerror: https://localhost/: "))
             let advice =
-                "; look at the certificate of the server, and at those that this system trusts (ca-certificates)\n"
+                "; check the server's certificate, and the certificates that this system trusts (ca-certificates)\n"
             #expect(run.output.hasSuffix(advice))
         }
     }

@@ -43,7 +43,7 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
         ToolCase(
             words: ["query", "a"], input: "<!doctype html>",
             errors: "<stdin>:1:1: error: invalid token near '<'\n<!doctype html>\n^\n"
-                + "<stdin>: note: this is HTML or XML; an error page of a server may look like that\n", status: 65),
+                + "<stdin>: note: this is HTML or XML, perhaps a server's error page\n", status: 65),
         ToolCase(
             words: ["check", "no-such-file.json"], errors: "no-such-file.json: error: No such file or directory\n",
             status: 66),

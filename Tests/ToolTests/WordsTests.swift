@@ -14,7 +14,12 @@ struct WordsTests {
         ("answers?", "response; responds"), ("answered", "returned, served"),
     ]
 
-    private static let pattern = "(?i)\\b(" + words.map(\.word).joined(separator: "|") + ")\\b"
+    /// Further words that messages avoid, and what they say in their place.
+    private static let messageWords: [(word: String, say: String)] = [
+        ("look at the", "check the"), ("see that", "check that"), ("kept answer", "cached response"),
+        ("any more", "no longer, or nothing"), ("in place of", "instead of"), ("on its way", "in flight"),
+        ("came before", "were seen"), ("such that", "if"), ("a name of", "a usual key for"),
+    ]
 
     private static let targets: [String] = {
         let sources = Project.root.appendingPathComponent("Sources")
@@ -39,8 +44,9 @@ struct WordsTests {
     }
 
     /// The words in a line, without code and addresses.
-    private static func words(in line: String) -> [String] {
+    private static func words(in line: String, besides others: [(word: String, say: String)] = []) -> [String] {
         let prose = line.replacing(#/`[^`]*`|\]\([^)]*\)/#, with: "")
+        let pattern = "(?i)\\b(" + (words + others).map(\.word).joined(separator: "|") + ")\\b"
         guard let pattern = try? Regex(pattern, as: (Substring, Substring).self) else { return ["no pattern"] }
         return prose.matches(of: pattern).map { String($0.1).lowercased() }
     }
@@ -83,16 +89,49 @@ struct WordsTests {
         #expect(findings == [])
     }
 
-    /// The help of the tool, which is also its manual.
-    @Test("The tool's help says it in common words")
-    func help() throws {
-        for file in Self.files(below: "Sources/ListwrightTool", ending: ".swift") {
-            for (number, line) in try Self.lines(of: file).enumerated() {
-                for match in line.matches(of: #/help: "((?:[^"\\]|\\.)*)"/#) {
-                    #expect(Self.words(in: String(match.1)) == [], "\(file):\(number + 1)")
-                }
-            }
+    /// What the strings of a source file have that a person may read: those of at least two words, without markup and
+    /// style sheets.
+    private static func findings(inStringsOf file: String) throws -> [String] {
+        let source = try String(contentsOf: Project.root.appendingPathComponent(file), encoding: .utf8)
+        return SwiftStrings(in: source).strings.flatMap { literal -> [String] in
+            let text = literal.text.replacing(#/<[^>]*>?|\{[^{}]*:[^{}]*;\s*\}|\.[a-z]+/#, with: " ")
+            guard text.contains(#/[a-z] +[a-z]/#) else { return [] }
+            return words(in: text, besides: messageWords).map { "\(file):\(literal.line): \($0) in '\(literal.text)'" }
         }
+    }
+
+    @Test("Messages, help and notes say it in common words", arguments: targets)
+    func strings(target: String) throws {
+        let findings = try Self.files(below: "Sources/\(target)", ending: ".swift").flatMap(Self.findings(inStringsOf:))
+        #expect(findings == [])
+    }
+
+    /// The reasons of `find` are sentences in a table.
+    @Test("Reasons for lists and titles say it in common words")
+    func reasons() throws {
+        let lines = try Self.lines(of: "Sources/ListFinding/Points/points.txt")
+        let reasons = lines.filter { !$0.hasPrefix("#") }.map { $0.split(separator: " ", maxSplits: 3).last ?? "" }
+        #expect(reasons.count > 50)
+        #expect(reasons.flatMap { Self.words(in: String($0), besides: Self.messageWords) } == [])
+    }
+
+    @Test("A word in a string is found, in code and comments it isn't")
+    func foundInStrings() {
+        let source = ##"""
+            // nothing "tells it" here
+            let told = 1 // "a kept answer" in a comment
+            fail("it tells \(name("and told so")) of it", #"a raw "answer" \#(told)"#, #/"told here"/#)
+            print("""
+                many texts, \
+                beside one
+                """)
+            """##
+        let strings = SwiftStrings(in: source).strings
+        #expect(strings.map(\.line) == [3, 3, 3, 4])
+        #expect(
+            strings.map { Self.words(in: $0.text, besides: Self.messageWords) } == [
+                ["told"], ["tells"], ["answer"], ["texts", "beside"],
+            ])
     }
 
     @Test("A word is found, and code is passed")

@@ -222,8 +222,8 @@ public struct CachingTransport: HTTPTransport {
 
     private static func missingEntry(_ request: APIRequest) -> LoadingError {
         LoadingError(
-            .notCached, address: request.address, expected: "a kept answer", found: "none",
-            advice: "allow the server to be asked")
+            .notCached, address: request.address, expected: "a cached response", found: "none",
+            advice: "allow network requests")
     }
 }
 

@@ -68,7 +68,7 @@ public struct APIResponse: Sendable {
         } catch {
             throw LoadingError(
                 .notJSON, address: address, expected: "JSON", found: Self.excerpt(text, error: error),
-                advice: "look at what the server sends", response: self, syntaxError: error)
+                advice: "check what the server sends", response: self, syntaxError: error)
         }
     }
 

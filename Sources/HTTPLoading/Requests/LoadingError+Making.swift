@@ -2,31 +2,31 @@ extension LoadingError {
     /// The response isn't HTTP.
     static func noHTTP(_ address: String, found: String) -> LoadingError {
         LoadingError(
-            .badResponse, address: address, expected: "an HTTP answer", found: found,
-            advice: "see that the address is that of an HTTP server")
+            .badResponse, address: address, expected: "an HTTP response", found: found,
+            advice: "check that the URL points to an HTTP server")
     }
 
     /// The scheme of the address isn't HTTP.
     static func badAddress(_ address: String, found: String) -> LoadingError {
         LoadingError(
-            .badAddress, address: address, expected: "an address of http or https", found: found,
-            advice: "look at the address")
+            .badAddress, address: address, expected: "an http or https URL", found: found,
+            advice: "check the URL")
     }
 
     /// A page names a next page that cannot be asked for.
     static func badLink(_ link: String) -> LoadingError {
         let scheme = ServerAddress.scheme(of: link).map { "the scheme \($0.lowercased())" }
         return LoadingError(
-            .badLink, address: link, expected: "a link of http or https to the next page",
+            .badLink, address: link, expected: "an http or https link to the next page",
             found: ServerAddress.isHTTP(link) ? "no address of a server" : scheme ?? "no scheme",
-            advice: "look at the page that names it")
+            advice: "check the page that names it")
     }
 
     /// A redirect leads out of HTTP.
     static func badRedirect(_ request: APIRequest, to address: String) -> LoadingError {
         LoadingError(
-            .badResponse, address: request.address, expected: "a redirect to an address of http or https",
-            found: address.prefix(200).debugDescription, advice: "see that the address is that of an HTTP server")
+            .badResponse, address: request.address, expected: "a redirect to an http or https URL",
+            found: address.prefix(200).debugDescription, advice: "check that the URL points to an HTTP server")
     }
 
     /// A redirect would send the body of the request to another origin.
@@ -43,20 +43,21 @@ extension LoadingError {
     static func badHeader(_ address: String, defect: (expected: String, found: String)) -> LoadingError {
         LoadingError(
             .badHeader, address: address, expected: defect.expected, found: defect.found,
-            advice: "look at the headers of the request")
+            advice: "check the headers of the request")
     }
 
     /// The response is larger than allowed.
     static func tooLarge(_ request: APIRequest) -> LoadingError {
         LoadingError(
-            .tooLarge, address: request.address, expected: "an answer of at most \(request.limits.bytes) bytes",
-            found: "a larger one", advice: "raise limits.bytes of the request")
+            .tooLarge, address: request.address, expected: "",
+            found: "the response has more than \(request.limits.bytes) bytes",
+            advice: "raise limits.bytes of the request")
     }
 
     /// The response takes longer than allowed.
     static func tooSlow(_ request: APIRequest) -> LoadingError {
         LoadingError(
-            .tooSlow, address: request.address, expected: "an answer within \(request.limits.time)",
-            found: "one that takes longer", advice: "raise limits.time of the request")
+            .tooSlow, address: request.address, expected: "",
+            found: "the response took longer than \(request.limits.time)", advice: "raise limits.time of the request")
     }
 }

@@ -55,7 +55,7 @@ public struct LoadingError: Error, Sendable {
     public var code: Code { storage.code }
     /// The address of the request.
     public var address: String { storage.address }
-    /// What was expected.
+    /// What was expected; empty if ``found`` says all of it, such as `can't connect: no server at 127.0.0.1:80`.
     public var expected: String { storage.expected }
     /// What was found.
     public var found: String { storage.found }
@@ -77,26 +77,31 @@ public struct LoadingError: Error, Sendable {
     /// The advice for a status.
     static func advice(for status: Int) -> String {
         switch status {
-        case 401, 403: "look at the credentials in the headers"
-        case 404, 410: "look at the address"
+        case 401, 403: "check the credentials"
+        case 404, 410: "check the URL"
         case 408, 429, 500...599: "try again later"
-        case 300...399: "follow the address in the Location header"
-        default: "look at the request"
+        case 300...399: "follow the URL in the Location header"
+        default: "check the request"
         }
     }
 
-    /// The call was cancelled.
-    package static func cancelled(_ address: String, by reason: String = "a cancelled call") -> LoadingError {
+    /// Returns the error of a call that was cancelled, by its task or by another load.
+    package static func cancelled(_ address: String, by reason: String? = nil) -> LoadingError {
         LoadingError(
-            .cancelled, address: address, expected: "an answer", found: reason, advice: "load again when it is wanted")
+            .cancelled, address: address, expected: "", found: reason.map { "cancelled by \($0)" } ?? "cancelled",
+            advice: "load again if you still need it")
+    }
+
+    /// What happened: the expectation and what was found, or the latter alone.
+    private var summary: String {
+        let words = found.inMessage(400)
+        return expected.isEmpty ? words : "expected \(expected.inMessage(400)), found \(words)"
     }
 }
 
 extension LoadingError: CustomStringConvertible {
-    /// One line: `ADDRESS: expected …, found …; what to do`.
-    public var description: String {
-        "\(address.inMessage(200)): expected \(expected.inMessage(400)), found \(found.inMessage(400)); \(advice.visible)"
-    }
+    /// One line: `ADDRESS: expected …, found …; what to do`, or `ADDRESS: what happened; what to do`.
+    public var description: String { "\(address.inMessage(200)): \(summary); \(advice.visible)" }
 }
 
 extension LoadingError: Hashable {
@@ -121,10 +126,10 @@ extension LoadingError: LocalizedError {
     /// The expectation and what was found, for a person: `expected …, found …`.
     ///
     /// The address is left out: it belongs into a log, not on a screen.
-    public var errorDescription: String? { "expected \(expected.inMessage(400)), found \(found.inMessage(400))" }
+    public var errorDescription: String? { summary }
 
     /// What was found.
-    public var failureReason: String? { "found \(found.inMessage(400))" }
+    public var failureReason: String? { expected.isEmpty ? summary : "found \(found.inMessage(400))" }
 
     /// The advice.
     public var recoverySuggestion: String? { advice.visible }

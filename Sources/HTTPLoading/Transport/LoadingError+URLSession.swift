@@ -5,7 +5,7 @@ import FoundationNetworking
 #endif
 
 extension LoadingError {
-    /// The error that an error of the session means.
+    /// Maps an error of URLSession to a `LoadingError`.
     init(_ error: any Error, address: String) {
         if let error = error as? LoadingError {
             self = error
@@ -15,46 +15,50 @@ extension LoadingError {
             self = .cancelled(address)
             return
         }
-        let told = (error as NSError).localizedDescription
-        var (code, found, advice) = Self.reading((error as? URLError)?.code)
-        // On Linux TLS errors have no codes of their own: the text of the TLS library tells them
-        // apart.
-        if found == nil, told.contains("certificate") {
+        let message = (error as NSError).localizedDescription
+        var (code, found, advice) = Self.reading((error as? URLError)?.code, of: address)
+        // On Linux TLS errors have no codes: the message of the TLS library distinguishes them.
+        if found == nil, message.contains("certificate") {
             (code, advice) = (
                 .notTrusted,
-                "look at the certificate of the server, and at those that this system trusts (ca-certificates)"
+                "check the server's certificate, and the certificates that this system trusts (ca-certificates)"
             )
-        } else if found == nil, told.contains("SSL") {
-            (code, advice) = (.notTrusted, "see that the server speaks https there, or ask it by http")
+        } else if found == nil, message.contains("SSL") {
+            (code, advice) = (.notTrusted, "check that the server speaks https there, or use http")
         }
-        if told.hasPrefix("Too large response headers") {
-            (code, advice) = (.badResponse, "see that the address is that of an HTTP server")
+        if message.hasPrefix("Too large response headers") {
+            (code, advice) = (.badResponse, "check that the URL points to an HTTP server")
         }
-        let words = found ?? told
-        self.init(code, address: address, expected: "an answer", found: words, advice: advice)
+        self.init(code, address: address, expected: "", found: found ?? message, advice: advice)
     }
 
-    private static func reading(_ code: URLError.Code?) -> (code: Code, found: String?, advice: String) {
+    private static func reading(
+        _ code: URLError.Code?, of address: String
+    ) -> (code: Code, found: String?, advice: String) {
         switch code {
-        case .cancelled: (.cancelled, "a cancelled call", "load again when it is wanted")
-        case .cannotConnectToHost: (.noServer, "no server that takes the connection", "see that the server runs")
-        case .cannotFindHost, .dnsLookupFailed: (.noServer, "no such host", "look at the address")
-        case .notConnectedToInternet: (.noServer, "no network", "connect, then load again")
-        case .timedOut: (.timedOut, "silence for too long", "load again, or allow more time")
-        case .networkConnectionLost: (.connectionLost, "the end of the connection", "load again")
-        case .httpTooManyRedirects: (.badResponse, "redirects without end", "look at the address")
+        case .cancelled: (.cancelled, "cancelled", "load again if you still need it")
+        case .cannotConnectToHost: (.noServer, "can't connect: no server at \(host(of: address))", "is it running?")
+        case .cannotFindHost, .dnsLookupFailed:
+            (.noServer, "can't connect: the host \(host(of: address)) doesn't exist", "check the URL")
+        case .notConnectedToInternet: (.noServer, "can't connect: no network", "connect, then try again")
+        case .timedOut: (.timedOut, "the server didn't respond in time", "try again, or allow more time")
+        case .networkConnectionLost: (.connectionLost, "the connection ended before the response did", "try again")
+        case .httpTooManyRedirects: (.badResponse, "too many redirects", "check the URL")
+        // The scheme was checked before, so an unsupported one is that of a redirect or of another protocol.
         case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData,
-            .zeroByteResource:
-            (.badResponse, "something that is not HTTP", "see that the address is that of an HTTP server")
-        // The scheme was looked at before, so it is that of a redirect, or the words of another
-        // protocol.
-        case .unsupportedURL:
-            (.badResponse, "something that is not HTTP", "see that the address is that of an HTTP server")
-        case .badURL: (.badAddress, "an address that cannot be asked", "look at the address")
+            .zeroByteResource, .unsupportedURL:
+            (.badResponse, "the response isn't HTTP", "check that the URL points to an HTTP server")
+        case .badURL: (.badAddress, "the URL can't be requested", "check the URL")
         case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
             .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
-            (.notTrusted, "a connection that cannot be trusted", "look at the certificate of the server")
-        default: (.connectionLost, nil, "load again")
+            (.notTrusted, "the connection can't be trusted", "check the server's certificate")
+        default: (.connectionLost, nil, "try again")
         }
+    }
+
+    /// Returns the host of an address, and its port if it is written.
+    private static func host(of address: String) -> String {
+        guard let parts = AddressParts(address) else { return address }
+        return parts.host + (parts.port.map { ":\($0)" } ?? "")
     }
 }

@@ -40,7 +40,7 @@ extension DirectPlan {
                 return reason = "\(column.name) requires other fields"
             }
             if let column = plan.columns.first(where: \.isJSONText) {
-                return reason = "\(column.name) is JSON in a text"
+                return reason = "\(column.name) is JSON in a string"
             }
             let paths = plan.columns.flatMap(\.paths)
             levels = max(1, paths.map { $0.steps?.count ?? 0 }.max() ?? 0)

@@ -20,7 +20,7 @@ struct FieldCodec<Value>: Sendable {
 }
 
 extension FieldCodec {
-    /// The codec for a field with rules: JSON in a text is written as one.
+    /// The codec for a field with rules: JSON in a string is written as one.
     func writing(by rules: FieldRules) -> FieldCodec {
         guard rules.isJSONText else { return self }
         let encoded = encoded

@@ -6,7 +6,7 @@ import JSONPaths
 // the characters of the text may be escaped.
 
 extension MappingContext {
-    /// Passes a found value to `body`; for a field of JSON in a text, the value in the text.
+    /// Passes a found value to `body`; for a field of JSON in a string, the value in the text.
     func unwrapping<Result>(
         _ found: FoundValue, _ field: FieldRules, under rules: ReadingRules,
         _ body: (FoundValue) throws(ConversionFailure) -> Result
@@ -14,13 +14,13 @@ extension MappingContext {
         guard field.isJSONText else { return try body(found) }
         guard let node = found.node, node.kind == .string else {
             if rules.policy == .lenient { return try body(found) }
-            throw ConversionFailure(expected: "JSON in a text", found: found)
+            throw ConversionFailure(expected: "JSON in a string", found: found)
         }
         let document: JSONDocument
         do throws(JSONSyntaxError) {
             document = try JSONDocument(parsing: unsafe Array(node.utf8))
         } catch {
-            var failure = ConversionFailure(expected: "JSON in a text", found: "\(found.excerpt), \(error)")
+            var failure = ConversionFailure(expected: "JSON in a string", found: "\(found.excerpt), \(error)")
             failure.textOffset = max(0, error.byteOffset - 1)
             throw failure
         }

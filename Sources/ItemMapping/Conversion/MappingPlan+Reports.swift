@@ -46,7 +46,7 @@ extension MappingPlan {
         }
         for defect in defects {
             context.report(
-                .badTable, failure: ConversionFailure(expected: "a sound table", found: defect.description))
+                .badTable, failure: ConversionFailure(expected: "a valid table", found: defect.description))
         }
     }
 }

@@ -35,7 +35,7 @@ extension ConstraintSet {
             guard case .oneOf(let values) = constraint.rule else { return nil }
             if values.isEmpty { return "no value is allowed" }
             let isPossible = values.contains { CheckedValue($0).map { accepts($0) } ?? true }
-            return isPossible ? nil : "none of the allowed values keeps the other constraints"
+            return isPossible ? nil : "none of the allowed values satisfies the other constraints"
         }
     }
 

@@ -46,7 +46,7 @@ extension Constraint: CustomStringConvertible {
         case .multiple(let divisor): "a multiple of \(divisor)"
         case .length(let range): range.phrase("character")
         case .count(let range): range.phrase("element")
-        case .pattern(let pattern): "text that matches \(pattern.text)"
+        case .pattern(let pattern): "a string that matches \(pattern.text)"
         case .format(let format): format.phrase
         case .oneOf(let values) where values.count == 1: values[0].description
         case .oneOf(let values): "one of \(values.map(\.description).joined(separator: ", "))"
@@ -54,7 +54,7 @@ extension Constraint: CustomStringConvertible {
             "in each element \(constraints.map(\.description).joined(separator: " and "))"
         case .uniqueElements: "distinct elements"
         case .unique: "a value that no other record has"
-        case .requires(let paths): "\(paths.map(\.description).joined(separator: ", ")) beside it"
+        case .requires(let paths): "\(paths.map(\.description).joined(separator: ", ")) with it"
         }
     }
 }

@@ -98,7 +98,7 @@ extension TableField.Resolved {
 extension FieldRules {
     /// The reason why encoding can't write what was read by these rules.
     fileprivate var encodingDefect: String? {
-        hasSeveralDates ? "two .dates: encoding can't tell which to write; write .dates(…, or: …)" : nil
+        hasSeveralDates ? "two .dates: encoding doesn't know which to write; write .dates(…, or: …)" : nil
     }
 }
 

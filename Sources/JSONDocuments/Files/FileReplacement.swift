@@ -43,7 +43,7 @@ package final class FileReplacement: Sendable {
             }
         } catch {
             let isNew = target.existing == nil
-            throw FileTargetError(reason: "\(isNew ? "" : "no file can be made beside it: ")\(error.reason)")
+            throw FileTargetError(reason: "\(isNew ? "" : "can't create a file next to it: ")\(error.reason)")
         }
         guard let existing = target.existing else { return }
         // Only the superuser may give a file away; the permissions count in any case.

@@ -138,7 +138,7 @@ extension FieldFinder {
     /// The reason for a subtitle: what speaks for it most.
     func subtitleReason(_ field: FieldStatistics, below title: FieldStatistics?) -> String {
         let best = subtitleEvidence(of: field, below: title).reasons(naming: "").first { $0.points > 0 }
-        return best?.text ?? "the best of what is left"
+        return best?.text ?? "the best of what remains"
     }
 
     private static let neverRead: Set<String> = [

@@ -151,6 +151,6 @@ extension FieldFinder {
     /// The reason for a title: what speaks for it most.
     func titleReason(_ field: FieldStatistics) -> String {
         let best = titleEvidence(of: field).reasons(naming: "").first { $0.points > 0 }
-        return best?.text ?? "the best of its texts"
+        return best?.text ?? "the best of its strings"
     }
 }

@@ -4,7 +4,7 @@ enum TitleName {
     case title, name, label, text, handle, description, code, idlike
     /// The name of the rows, and a name that ends like one of titles.
     case own, ending
-    /// Part of an address, something else about the row, no known name.
+    /// Part of an address, something else about the row, not a known key.
     case place, about, unknown
 
     /// The class of a key in rows with these names.

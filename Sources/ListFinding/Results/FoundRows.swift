@@ -181,7 +181,7 @@ extension FoundList {
     static func null(at key: String) -> FoundList {
         FoundList(
             kind: .list, path: JSONPath(steps: [.key(key)]), location: JSONLocation([.key(key)]),
-            reason: "null in place of a list", isClear: true, contenders: [], sections: nil, count: 0,
+            reason: "null instead of a list", isClear: true, contenders: [], sections: nil, count: 0,
             fields: FoundFields())
     }
 

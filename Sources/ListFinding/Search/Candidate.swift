@@ -74,7 +74,7 @@ struct Candidate {
     /// The number of keys that lead to it.
     var depth: Int { steps.count - wildcards }
 
-    /// Whether it is in something aside.
+    /// Whether it is inside something secondary.
     var isInsideAside: Bool {
         steps.dropLast().contains { if case .key(let key) = $0 { KeyWords(key).isAside } else { false } }
     }

@@ -13,7 +13,7 @@ extension PagingGuesser {
         }
         if named == nil, other == nil, let list = hints.linkList {
             fields.append((.nextLink, list.path))
-            reasons.append("\(list.location) lists addresses by what they are")
+            reasons.append("\(list.location) lists links by their relation")
             return .link
         }
         if let hint = named ?? other ?? null {
@@ -24,7 +24,7 @@ extension PagingGuesser {
             let isObject = beside.value.kind == .object
             let next = container.appending(.key("next"))
             fields.append((.nextLink, JSONPath(isObject ? next.appending(.key("href")) : next)))
-            reasons.append("\(container) holds addresses of pages, and none of a next one")
+            reasons.append("\(container) has links to pages, but none to a next one")
         } else {
             return nil
         }
@@ -146,7 +146,7 @@ extension PagingGuesser {
             let values = hit["sort"], values.kind == .array, !values.isEmpty,
             values.elements.allSatisfy({ $0.kind != .array && $0.kind != .object })
         else { return nil }
-        reasons.append("the hits tell their sort values, for search_after")
+        reasons.append("hits carry sort values, for search_after")
         return .sortValues("search_after", at: "sort")
     }
 

@@ -48,7 +48,8 @@ struct PagingGuesser {
             style.isTentative = true
             candidates = numberCandidates(for: nil)
             style.hasOtherNumbers = !candidates.isEmpty
-            reasons.append("nothing tells of another page: page numbers are tried until one brings nothing new")
+            reasons.append(
+                "nothing in the page leads to another one: page numbers are tried until one brings nothing new")
         }
         return PagingGuess(
             style: style, reasons: reasons, otherRows: rows.other, alternatives: otherStyles(to: style))

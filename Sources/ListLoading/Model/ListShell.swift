@@ -157,8 +157,8 @@ import Observation
 
     deinit {
         for task in pages.values { task.cancel() }
-        for end in loads.values { end(.failure(.cancelled("", by: "a list that is gone"))) }
-        for edit in edits.values { edit.end(LoadingError.cancelled("", by: "a list that is gone")) }
+        for end in loads.values { end(.failure(.cancelled("", by: "the release of its list"))) }
+        for edit in edits.values { edit.end(LoadingError.cancelled("", by: "the release of its list")) }
     }
 }
 

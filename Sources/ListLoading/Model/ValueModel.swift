@@ -142,7 +142,7 @@ import Observation
         } catch {
             throw wrongShape(response, at: path, found: "\(error)")
         }
-        guard let found else { throw wrongShape(response, at: path, found: "nothing there") }
+        guard let found else { throw wrongShape(response, at: path, found: "nothing") }
         let mapping = Value.map(record: found)
         guard let value = mapping.items.first else {
             throw wrongShape(
@@ -156,7 +156,7 @@ import Observation
     ) -> LoadingError {
         LoadingError(
             .wrongShape, address: response.address, expected: "a value" + (path == .root ? "" : " at \(path)"),
-            found: found, advice: "look at the path of the value", response: response)
+            found: found, advice: "check the path of the value", response: response)
     }
 }
 

@@ -34,7 +34,7 @@ extension APIResponse {
         }
         throw LoadingError(
             .serverError, address: address, expected: "data", found: "the server's error: \(report.text)",
-            advice: "look at the request", response: self)
+            advice: "check the request", response: self)
     }
 
     private func hasContent(at path: JSONPath, in root: JSONValue) -> Bool {

@@ -63,12 +63,12 @@ public enum PageEnd: String, Sendable, Hashable, CaseIterable {
 }
 
 extension PageEnd: CustomStringConvertible {
-    /// The reason in words for a person: `the server named no further page`.
+    /// The reason in words for a person: `the server named no next page`.
     public var description: String {
         switch self {
-        case .noMore: "the server said that there is no further page"
-        case .noNext: "the server named no further page"
-        case .lastPage: "the page is the last one by the server's number of pages or of rows"
+        case .noMore: "the server said that this was the last page"
+        case .noNext: "the server named no next page"
+        case .lastPage: "the page is the last one, by the server's count of pages or rows"
         case .shortPage: "the page has fewer rows than a full one"
         case .emptyPage: "the page has no rows"
         case .nothingNew: "the last pages brought nothing new"

@@ -6,8 +6,8 @@ import JSONPaths
 /// the page before names. Names of parameters with dots are paths in the JSON of the request.
 ///
 /// ```swift
-/// print(PaginationMethod.number("page", first: 0))  // page number in 'page', from 0
-/// print(PaginationMethod.cursor("variables.after"))  // cursor in 'variables.after'
+/// print(PaginationMethod.number("page", first: 0))  // paging by number: ?page=0, 1, …
+/// print(PaginationMethod.cursor("variables.after"))  // paging by cursor: variables.after=…
 /// ```
 public enum PaginationMethod: Sendable, Hashable {
     /// By its number, in the parameter of this name; `first` is the number of the first page.
@@ -40,20 +40,24 @@ public enum PaginationMethod: Sendable, Hashable {
 }
 
 extension PaginationMethod: CustomStringConvertible {
-    /// `page number in 'page', from 1`.
+    /// What the requests of the pages look like: `paging by number: ?page=1, 2, …`.
     public var description: String {
         switch self {
-        case .number(let parameter, let first): "page number in '\(parameter)', from \(first)"
-        case .offset(let parameter, let first): "offset in '\(parameter)', from \(first)"
-        case .cursor(let parameter): "cursor in '\(parameter)'"
-        case .cursorHeader(let name): "cursor in the header '\(name)'"
-        case .continuation(let member, let path): "cursor in '\(member)' at '\(path)'"
-        case .sortValues(let member, _): "the last row's sort values in '\(member)'"
-        case .parameters: "parameters that the page tells"
-        case .lastRow(let parameter, let path): "the last row's \(path) in '\(parameter)'"
-        case .link: "link in the page"
-        case .linkHeader: "Link header"
-        case .single: "one page"
+        case .number(let parameter, let first):
+            "paging by number: \(Self.shown(parameter))=\(first), \(first.clampedSum(1)), …"
+        case .offset(let parameter, let first): "paging by offset: \(Self.shown(parameter))=\(first), …"
+        case .cursor(let parameter): "paging by cursor: \(Self.shown(parameter))=…"
+        case .cursorHeader(let name): "paging by cursor: \(name): … in the header"
+        case .continuation(let member, let path): "paging by cursor: '\(member)' at '\(path)' in the body"
+        case .sortValues(let member, _): "paging by the last row's sort values: '\(member)'"
+        case .parameters: "paging by parameters given in the page"
+        case .lastRow(let parameter, let path): "paging by the last row's \(path): \(Self.shown(parameter))=…"
+        case .link: "paging by links in the page"
+        case .linkHeader: "paging by the Link header"
+        case .single: "no paging: one page is the whole list"
         }
     }
+
+    /// Returns the name of a parameter as it is sent: `?page` in the query, `variables.page` in the JSON of the request.
+    private static func shown(_ parameter: String) -> String { parameter.contains(".") ? parameter : "?\(parameter)" }
 }

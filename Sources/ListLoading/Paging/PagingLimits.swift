@@ -31,7 +31,7 @@ public struct PagingLimits: Sendable, Hashable {
 ///
 /// ```swift
 /// for warning in model.state.warnings where warning.meansMissingRows { print(warning) }
-/// // the server says that there are 95 rows, but 10 came: the server sent the same page again
+/// // got 10 of 95 rows: the server sent the same page again
 /// ```
 public enum PagingWarning: Sendable, Hashable {
     /// Fewer rows came than the server says there are.
@@ -40,7 +40,7 @@ public enum PagingWarning: Sendable, Hashable {
     case missingRows(read: Int, total: Int, duplicates: Int, end: PageEnd)
     /// The server says that there are more rows, but no way to them was found.
     case moreRows(PageEnd)
-    /// As many rows came as a full page has, no other page was found, and nothing tells whether
+    /// The first page is as long as a typical full one, no other page was found, and the response doesn't say whether
     /// there is one.
     case unknownLength(read: Int)
     /// The first page names no next one in the way of the style that was given, but in another way.
@@ -49,14 +49,13 @@ public enum PagingWarning: Sendable, Hashable {
     case repeatedRows(Int)
     /// The server's total became smaller while the pages were read: rows that moved up may be missing.
     case changedTotal(from: Int, to: Int)
-    /// The server failed at the page after the first, so that nothing tells whether there are more rows: what it
-    /// sent.
+    /// The server failed at the page after the first, which doesn't say whether there are more rows: what it sent.
     case refusedPage(String)
     /// The limit on pages ended the list (``PagingLimits/pages``).
     case pageLimit(Int)
     /// Two lists of the page are equally likely to hold the rows; the first in the text was taken.
     case equalLists(taken: JSONPath, other: JSONPath)
-    /// The server sent rows, and errors beside them: its own text, shortened.
+    /// The server sent rows with errors: its message, shortened.
     case serverErrors(String)
 
     /// Whether rows of the list are missing.
@@ -76,25 +75,28 @@ extension PagingWarning: CustomStringConvertible {
             let rows =
                 duplicates == 1
                 ? "1 row was left out because its id" : "\(duplicates) rows were left out because their ids"
-            let dropped = duplicates > 0 ? "; \(rows) had come before" : ""
-            return "the server says that there are \(total) rows, but \(read) came: \(end)\(dropped)"
-        case .moreRows(let end): return "the server says that there are more rows, but they were not found: \(end)"
+            let dropped = duplicates > 0 ? "; \(rows) had been seen" : ""
+            return "got \(read) of \(total) rows: \(end)\(dropped)"
+        case .moreRows(let end): return "the server says there are more rows, but they weren't found: \(end)"
         case .unknownLength(let read):
-            return "\(read) rows came, as many as a full page has, and nothing tells whether there are more"
+            let rows = read == 1 ? "1 row" : "\(read) rows"
+            return "got \(rows), a typical full page; the response doesn't say whether there are more"
         case .otherWay(let method):
             return "the style finds no next page, but the first page names one (\(method))"
         case .refusedPage(let found):
             return
-                "the server failed when it was asked for more (\(found)), and nothing tells whether there are more rows"
+                "the request for the second page failed (\(found)); the first one doesn't say whether there are more rows"
         case .repeatedRows(let count):
-            let rows = count == 1 ? "1 row came" : "\(count) rows came"
-            return "\(rows) at the end of a page and at the start of the next one, without ids that tell them apart"
+            let rows = count == 1 ? "1 row is" : "\(count) rows are"
+            return
+                "\(rows) both at the end of a page and at the start of the next one; without ids, they may be the same"
         case .changedTotal(let before, let now):
-            return "there were \(before) rows, then \(now) while the pages were read: rows that moved may be missing"
-        case .pageLimit(let pages): return "the list goes on after \(pages) \(pages == 1 ? "page" : "pages"), the limit"
+            return "the total went from \(before) to \(now) while the pages were read; rows that moved may be missing"
+        case .pageLimit(let pages):
+            return "the list goes on after the limit of \(pages) \(pages == 1 ? "page" : "pages")"
         case .equalLists(let taken, let other):
-            return "the lists at \(taken) and \(other) are equally likely to hold the rows: the first one was taken"
-        case .serverErrors(let text): return "the server sent errors beside the rows: \(text)"
+            return "the lists at \(taken) and \(other) are equally likely to hold the rows; the first one was taken"
+        case .serverErrors(let text): return "the server sent errors with the rows: \(text)"
         }
     }
 }

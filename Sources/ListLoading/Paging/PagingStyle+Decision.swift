@@ -20,7 +20,7 @@ extension PagingStyle {
         if let more = page.fields.hasNext ?? page.fields.isLast.map({ !$0 }) ?? (absentFlagMeansEnd ? false : nil) {
             guard more else { return .end(.noMore) }
             return next.map { .next($0) }
-                ?? .end(.noNext, note: "the page says that there is another one, but not where")
+                ?? .end(.noNext, note: "the page says there is another one, but not where")
         }
         // A scroll names itself for ever.
         if case .continuation = method, page.count == 0 { return .end(.emptyPage) }

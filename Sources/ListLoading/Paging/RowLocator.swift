@@ -33,7 +33,7 @@ struct RowLocator {
             let components = list.components.prefix { if case .key = $0 { true } else { false } }
             list = JSONLocation(Array(components))
         }
-        self.init(path: path, list: list, reason: "the list at \(path), as told")
+        self.init(path: path, list: list, reason: "the list at \(path), as given")
     }
 
     /// Finds the list of a page: the page itself if it is one, otherwise the likeliest of those in
@@ -51,7 +51,7 @@ struct RowLocator {
         // A list of errors next to null instead of data isn't a list of rows.
         guard let path = found.path, found.kind == .list || found.isClear else {
             return missingList(in: root)
-                ?? RowLocator(path: .root, list: .root, reason: "the page has no list: it is one row")
+                ?? RowLocator(path: .root, list: .root, reason: "the page has no list; it is one row")
         }
         if let beside = besideNextLink(in: root, insteadOf: path, finder) { return beside }
         let rows = found.kind == .map ? path.appending(.wildcard) : path
@@ -78,7 +78,7 @@ struct RowLocator {
             return components.count == around.count + 1 && components.starts(with: around)
         }
         guard let other else { return nil }
-        let reason = "the list at \(other), beside the address of the next page"
+        let reason = "the list at \(other), next to the address of the next page"
         return RowLocator(path: other, list: list(around: other), reason: reason)
     }
 
@@ -111,7 +111,7 @@ struct RowLocator {
             }
             guard let null else { continue }
             let member = location.appending(.key(null.key))
-            return RowLocator(path: JSONPath(member), list: member, reason: "\(member) is null in place of a list")
+            return RowLocator(path: JSONPath(member), list: member, reason: "\(member) is null instead of a list")
         }
         return nil
     }

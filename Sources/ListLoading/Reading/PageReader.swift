@@ -158,12 +158,12 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         case .object? where isLater && path == .root: throw wrongShape(response, root, at: path, found: "an object")
         case .object?: return 1
         case .null?:
-            notes.append("\(path): null in place of a list")
+            notes.append("\(path): null instead of a list")
             return 0
         case nil where !saysNothing:
             notes.append("\(path): no list")
             return 0
-        case nil: throw wrongShape(response, root, at: path, found: "nothing there")
+        case nil: throw wrongShape(response, root, at: path, found: "nothing")
         case let kind?: throw wrongShape(response, root, at: path, found: kind.phrase)
         }
     }
@@ -171,7 +171,7 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
     /// Throws if a path leads to nothing in the first page, but there are rows elsewhere in it.
     private func checkRows(at path: JSONPath, of root: JSONValue, in response: APIResponse) throws(LoadingError) {
         if let own = root.value(at: RowLocator.list(around: path)), path.isSingular || own.isEmpty { return }
-        if otherRows(than: path, in: root) != nil { throw wrongShape(response, root, at: path, found: "nothing there") }
+        if otherRows(than: path, in: root) != nil { throw wrongShape(response, root, at: path, found: "nothing") }
     }
 
     /// The rows of a page that aren't at a path.
@@ -188,7 +188,7 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         let other = otherRows(than: path, in: root).map { ": there is a list at \($0)" } ?? ""
         return LoadingError(
             .wrongShape, address: response.address, expected: "a list\(location)", found: found,
-            advice: "look at the path of the rows\(other)", response: response)
+            advice: "check the path of the rows\(other)", response: response)
     }
 
     /// The id of the last record, for styles that go on from it, or its sort values as JSON.

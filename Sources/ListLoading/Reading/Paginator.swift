@@ -223,7 +223,7 @@ struct Paginator: Sendable {
             let key = page.key.flatMap({ page.style.key($0, movedUpBy: before - now) })
         else { return }
         guard !page.ids.contains(nil) else { return warn(.changedTotal(from: before, to: now)) }
-        notes.append("there were \(before) rows, now \(now): rows have moved up, and are asked for again")
+        notes.append("the total went from \(before) to \(now): rows moved up, and are requested again")
         (afterGap, upcoming) = (upcoming, .page(key))
     }
 

@@ -5,7 +5,7 @@ import JSONDocuments
 ///
 /// ```swift
 /// model.apply(.move(id, to: 9)).refusal
-/// // row 9: expected a row from 0 to 2, found 9; look at the rows as they are now
+/// // row 9: expected a row from 0 to 2, found 9; check the current rows
 /// ```
 public struct ListEditError: Error, Sendable, Hashable {
     /// The kinds of errors.
@@ -39,19 +39,19 @@ public struct ListEditError: Error, Sendable, Hashable {
         let expected = rowCount == 0 ? "no index, as there are no rows" : "a row from 0 to \(rowCount - 1)"
         return ListEditError(
             .index, at: "row \(index)", "expected \(expected), found \(index)",
-            advice: "look at the rows as they are now")
+            advice: "check the current rows")
     }
 
     static func gone(_ id: UniqueID) -> ListEditError {
         ListEditError(
-            .gone, at: "row '\(id)'", "expected the id of a row, found one that no row has any more",
-            advice: "take an id from the rows as they are now")
+            .gone, at: "row '\(id)'", "expected the id of a row, found one that no row has",
+            advice: "take an id from the current rows")
     }
 
     static func duplicate(_ id: Identity) -> ListEditError {
         ListEditError(
             .duplicate, at: "row '\(id)'", "expected a new identity, found that of another row",
-            advice: "update the row that is there")
+            advice: "update the existing row")
     }
 
     static func otherIdentity(_ id: Identity?, of old: UniqueID) -> ListEditError {

@@ -52,7 +52,7 @@ extension ListState {
         var flight = Flight<Row>(.append, loads: [load].compactMap(\.self))
         flight.isDroppedPage = !dropped.back.isEmpty
         if case .end = paginator.upcoming, !flight.isDroppedPage {
-            return refuse(load, found: "the last page", advice: "refresh to begin anew", &effects)
+            return refuse(load, found: "the last page", advice: "refresh to start over", &effects)
         }
         ask(flight, key(of: flight), &effects)
     }
@@ -119,7 +119,7 @@ extension ListState {
 
     private mutating func refuse(_ load: Int?, during flight: Flight<Row>, _ effects: inout [ListEffect<Row>]) {
         let kind = flight.direction != .replace ? "a page" : flight.isRefresh ? "a refresh" : "a load"
-        refuse(load, found: "\(kind) on its way", advice: "wait until it has ended, or cancel it", &effects)
+        refuse(load, found: "\(kind) in flight", advice: "wait until it has ended, or cancel it", &effects)
     }
 
     mutating func refuse(_ load: Int?, found: String, advice: String, _ effects: inout [ListEffect<Row>]) {

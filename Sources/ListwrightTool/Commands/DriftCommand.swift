@@ -16,7 +16,7 @@ struct DriftCommand: Command {
         format), doubtful (a new word among few, a number of another sign or order of magnitude, a list
         that is empty now), or harmless (a new member, a wider range). What too few values show, so that
         two halves of one list may differ as much, is doubtful: a member that is perhaps optional. With
-        --table, a change is breaking if the table has an issue with it or reads nothing any more, and
+        --table, a change is breaking if the table has an issue with it or no longer reads anything, and
         harmless where no field reads.
         The exit status is 1 if a change is breaking, and with --strict also if one is doubtful.
         Without --at, the whole document is compared, the envelope of a list included; an array at its

@@ -14,7 +14,7 @@ struct ExploreCommand: Command {
         The page shows the document as a tree, the list that is found in it, and its rows as preview shows them. A value
         is bound to a field of a table, or to the title, the subtitle or the image of a row, by a key, a button or the
         mouse; rows, issues and coverage follow. The page starts with a guess at these, and its search counts keys and
-        values. It offers the Item in Swift, the table file, commands and the JSON Schema. It saves the table beside
+        values. It offers the Item in Swift, the table file, commands and the JSON Schema. It saves the table next to
         FILE, as FILE without its endings and with .table.json, or in the working folder. With --table it starts with
         that table, and saves it there; members that the page has no button for stay as they are.
         The page is served at an address of this machine until Ctrl-C. The address is printed; it contains a secret, new

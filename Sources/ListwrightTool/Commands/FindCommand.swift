@@ -153,7 +153,7 @@ struct FoundListText {
         }
     }
 
-    /// Adds the points of a candidate: `points    data.books: 7.5 = +5.0 most of the document is in it, -1.0 it is deep`.
+    /// Adds the points of a candidate: `points    data.books: 7.5 = +5.0 most of the document is in it, -1.0 it is deeply nested`.
     private mutating func add(_ contender: FoundList.Contender) {
         func signed(_ points: Double) -> String { (points < 0 ? "" : "+") + "\(Self.roundedPoints(points))" }
         let reasons = contender.reasons.map { "\(signed($0.points)) \($0.text.inMessage)" }.joined(separator: ", ")

@@ -26,7 +26,7 @@ struct MapCommand: Command {
         in the wrong unit, mistakes in TABLE), remarks (keys that no field uses, fallbacks that are never reached), and
         the kinds of values of each field.
         Further members of a field: "oneOrMany": true reads a single value as a list of one, "jsonText": true reads JSON in
-        a text, and "format" may be a list of formats of dates. "$unknownKeys": "report" in TABLE makes an issue of each
+        a string, and "format" may be a list of formats of dates. "$unknownKeys": "report" in TABLE makes an issue of each
         key that no field uses.
         Types: any, int, double, string, bool, decimal, date, url, uuid, data, or a table; [TYPE] is a list.
 

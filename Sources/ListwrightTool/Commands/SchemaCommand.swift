@@ -9,7 +9,7 @@ struct SchemaCommand: Command {
     static let details = """
         The schema (draft 2020-12) accepts the records that TABLE maps without an issue, and refuses
         others, as far as JSON Schema can say it: notes on standard error name what it can't. Null and
-        missing values are allowed where a field isn't required, and numbers in texts and the like as
+        missing values are allowed where a field isn't required, and numbers in strings and the like as
         --policy allows them. listwright infer --from-schema gives TABLE back. With --of=results, it is
         the schema of the rows that listwright map writes. listwright map --table-schema prints the
         schema of TABLE itself.

@@ -6,7 +6,7 @@ extension Arguments {
         let isRepaired = has(InputRepair.flag)
         var input = Input(nil, repairing: isRepaired)
         if words.indices.contains(index) {
-            guard !words[index].text.isEmpty else { throw .usage("the name of the file is empty", command: command) }
+            guard !words[index].text.isEmpty else { throw .usage("the file name is empty", command: command) }
             input = Input(words[index], repairing: isRepaired)
         }
         input.limit = number(Input.unpackedLimit)

@@ -22,7 +22,7 @@ extension Input {
         let blanks = Set(" \t\r\n".utf8)
         if bytes.allSatisfy(blanks.contains) { return bytes.isEmpty ? "the input is empty" : "the input is blank" }
         if bytes.first(where: { !blanks.contains($0) }) == UInt8(ascii: "<") {
-            return "this is HTML or XML; an error page of a server may look like that"
+            return "this is HTML or XML, perhaps a server's error page"
         }
         guard error.code == .endOfInputExpected, error.line > 1, let end = bytes.firstIndex(of: UInt8(ascii: "\n")),
             (try? JSONDocument(parsing: Array(bytes[..<end]))) != nil

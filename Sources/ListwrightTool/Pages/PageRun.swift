@@ -129,7 +129,7 @@ struct PageRun {
 
     private func explain(_ page: PageSequence<JSONValue>.Page) {
         for reason in page.reasons { warn("\(name): note: \(reason)") }
-        if !page.reasons.isEmpty { warn("\(name): note: so pages are requested by \(page.style.method)") }
+        if !page.reasons.isEmpty { warn("\(name): note: \(page.style.method)") }
         for note in page.notes { warn("\(page.response.address): note: \(note)") }
         if let end = page.end { warn("\(page.response.address): note: the end: \(end)") }
     }

@@ -28,7 +28,7 @@ extension MappedDeclaration {
         let last = String(first.split(separator: ".").last ?? "")
         guard Self.rawTypes.contains(last) else {
             throw list.failure(
-                "@Mapped can't tell whether '\(first)' is a raw type; "
+                "@Mapped can't see whether '\(first)' is a raw type; "
                     + "write 'enum \(name): \(first), FieldValue' instead of @Mapped",
                 at: type.nameIndex)
         }

@@ -50,7 +50,7 @@ struct FieldArguments: Sendable {
             paths.append(text)
         } else {
             throw list.failure(
-                "@At can't tell whether '\(text)' is a path or an option; write 'or: \(text)' or 'with: \(text)'",
+                "@At can't see whether '\(text)' is a path or an option; write 'or: \(text)' or 'with: \(text)'",
                 at: argument.tokens.lowerBound)
         }
     }

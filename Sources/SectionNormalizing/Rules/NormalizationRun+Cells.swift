@@ -135,7 +135,7 @@ extension NormalizationRun {
         case (.dictionary, .section):
             notes.note(
                 .nestedSectionDictionary, at: location,
-                "all keys are those of a section, but inside a section the dictionary is data")
+                "all keys belong to a section, but inside a section the dictionary is data")
         case (.sectionPresentable, _), (_, .group):
             notes.note(.nestedSectionData, at: location, "a section inside a section is data")
         case (.dictionary, .loose(let reason?)):
@@ -152,7 +152,7 @@ extension NormalizationRun {
     private mutating func cell(
         describedBy dictionary: LooseDictionary, at location: InputLocation, position: IdentitySource
     ) -> CellViewModel {
-        notes.note(.cellDictionary, at: location, "all keys are those of a cell, so the dictionary describes a cell")
+        notes.note(.cellDictionary, at: location, "all keys belong to a cell, so the dictionary describes a cell")
         let cell = maker.cell(describedBy: dictionary, position: position) { found in
             noteUnusableID(found, at: location)
         }

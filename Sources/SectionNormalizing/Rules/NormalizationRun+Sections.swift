@@ -121,7 +121,7 @@ extension NormalizationRun {
     mutating func addSection(describedBy dictionary: LooseDictionary, cellsKey: String, at location: InputLocation) {
         notes.note(
             .sectionDictionary, at: location,
-            "all keys are those of a section, and \"\(cellsKey)\" is an array, so the dictionary describes a section")
+            "all keys belong to a section, and \"\(cellsKey)\" is an array, so the dictionary describes a section")
         guard case .array(let array)? = dictionary[cellsKey] else { return }
         let id = dictionary.text(of: RoleKey.ids)
         let header = dictionary.text(of: RoleKey.headers)

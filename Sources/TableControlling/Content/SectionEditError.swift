@@ -76,7 +76,7 @@ extension SectionEditError {
 
     static func gone(_ id: UniqueID, _ noun: String) -> SectionEditError {
         SectionEditError(
-            .gone, at: "\(noun) \"\(id)\"", expected: "a \(noun) that is there", found: "one that is gone",
+            .gone, at: "\(noun) \"\(id)\"", expected: "an existing \(noun)", found: "one that is gone",
             advice: "take its id from the current sections")
     }
 }

@@ -55,7 +55,7 @@ extension Exploration {
 
     /// The members that a step sets, one or several; false is the same as null.
     ///
-    /// Those under `texts` are JSON in texts, so that no sender rounds their numbers. A text that isn't
+    /// Those under `texts` are JSON in strings, so that no sender rounds their numbers. A text that isn't
     /// JSON is taken as a string.
     private func members(of step: JSONValue) throws(ExplorationError) -> [(key: String, value: JSONValue)] {
         if let texts = step["texts"] {

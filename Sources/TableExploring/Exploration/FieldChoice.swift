@@ -102,7 +102,7 @@ struct ChoiceTrial: Sendable {
         }
     }
 
-    /// JSON in texts.
+    /// JSON in strings.
     private var texts: [Way] {
         guard !areElements, shape.texts.count > 0, shape.kinds.count == 1 else { return [] }
         let inner = values.filter { $0 != [UInt8]("null".utf8)[...] }.prefix(Self.smallSize).map { text in
@@ -117,7 +117,7 @@ struct ChoiceTrial: Sendable {
             key: "value", type: TypeInference(isPlain: false).type(of: shape, level: 0).type, presence: .always,
             isRequired: false, remark: nil)
         let type = TableText(wholePath: false).json([field])["value"]?["type"]
-        return [Way("JSON in text", (type.map { [("type", $0)] } ?? []) + [("jsonText", true)])]
+        return [Way("JSON in a string", (type.map { [("type", $0)] } ?? []) + [("jsonText", true)])]
     }
 
     private static let formats = [

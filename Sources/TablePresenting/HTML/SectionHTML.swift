@@ -170,7 +170,7 @@ extension SectionHTML {
         case .failed(let reason):
             html.markup("<div class=\"state failed\" role=\"alert\">\n")
             html.markup(Self.failedPicture)
-            html.markup("<h2>No list, because of an error</h2>\n<pre tabindex=\"0\" aria-label=\"The error\">")
+            html.markup("<h2>Couldn't load the list</h2>\n<pre tabindex=\"0\" aria-label=\"The error\">")
             html.text(reason)
             html.markup("</pre>\n</div>\n")
         }

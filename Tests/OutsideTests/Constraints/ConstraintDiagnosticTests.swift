@@ -32,7 +32,7 @@ import Testing
                 "tags: no value of the field's type can break '1 character'",
                 "tags: the default breaks a constraint: expected at least 5 elements, found 0",
                 "price: no number is in more than 5 and less than 5",
-                "price: none of the allowed values keeps the other constraints",
+                "price: none of the allowed values satisfies the other constraints",
             ])
         #expect(diagnostics[0].code == .malformedPattern && diagnostics[2].code == .unfitConstraint)
     }

@@ -70,8 +70,8 @@ import Testing
         (.count(...1), #"{"map": {"a": 1, "b": 2}}"#, "map: expected at most 1 element, found 2"),
         (.count(1), #"{"any": [1, 2]}"#, "any: expected 1 element, found 2"),
         (.pattern("[A-Z]{3}"), #"{"text": "ABC"}"#, nil),
-        (.pattern("[A-Z]{3}"), #"{"text": "ABCD"}"#, #"text: expected text that matches [A-Z]{3}, found "ABCD""#),
-        (.pattern("o.*"), #"{"code": "three"}"#, #"code: expected text that matches o.*, found "three""#),
+        (.pattern("[A-Z]{3}"), #"{"text": "ABCD"}"#, #"text: expected a string that matches [A-Z]{3}, found "ABCD""#),
+        (.pattern("o.*"), #"{"code": "three"}"#, #"code: expected a string that matches o.*, found "three""#),
         (.format(.email), #"{"text": "a@b"}"#, nil),
         (.format(.email), #"{"text": "a"}"#, #"text: expected an e-mail address (RFC 5321), found "a""#),
         (.oneOf(["S", "M"]), #"{"text": "M"}"#, nil),
@@ -101,8 +101,8 @@ import Testing
         ),
         (.requires("int"), #"{"text": "x", "int": 1}"#, nil),
         (.requires("int"), #"{"int": 1, "text": "x"}"#, nil),
-        (.requires("other", "int"), #"{"int": 1, "other": null}"#, "int: expected other beside it, found null"),
-        (.requires("int"), #"{"text": "x"}"#, "text: expected int beside it, found nothing"),
+        (.requires("other", "int"), #"{"int": 1, "other": null}"#, "int: expected other with it, found null"),
+        (.requires("int"), #"{"text": "x"}"#, "text: expected int with it, found nothing"),
         (.range(1...5), #"{"text": "9", "any": "9", "double": null}"#, nil),
     ]
 

@@ -115,7 +115,7 @@ import Testing
         #expect(mapping.rows.map(\.description) == [#"{"tags":["abc","x"]}"#])
         #expect(
             mapping.issues.map(\.description) == [
-                #"[0].tags[1]: expected text that matches [a-z]*, found "Ab""#,
+                #"[0].tags[1]: expected a string that matches [a-z]*, found "Ab""#,
                 "[0].tags[2]: expected at most 3 characters, found 4",
             ])
     }

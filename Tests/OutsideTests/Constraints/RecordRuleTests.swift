@@ -176,13 +176,13 @@ import Testing
         #expect(
             mapping.issues.map(\.description) == [
                 "[1].pages: expected 1..<5000, found 5000",
-                #"[1].isbn: expected text that matches 97[89][0-9]{10}, found "1""#,
+                #"[1].isbn: expected a string that matches 97[89][0-9]{10}, found "1""#,
                 #"[1].mail: expected an e-mail address (RFC 5321), found "a""#,
                 #"[1].size: expected one of "S", "M", found "L""#,
                 #"[1].tags: expected distinct elements, found "a" at [0] and [1]"#,
                 "[1].price: expected at least 0, found -1.01",
                 "[1].id: expected a value that no other record has, found 1",
-                "[1].street: expected zip beside it, found nothing", "[1].name: expected 1...3 characters, found 0",
+                "[1].street: expected zip with it, found nothing", "[1].name: expected 1...3 characters, found 0",
             ])
         #expect(mapping.issues.allSatisfy { $0.code == .brokenConstraint })
     }

@@ -141,7 +141,7 @@ import Testing
             ])
         let read = try RecordTable(json: table.table.description)
         let mapping = read.map(record: ["street": "Via", "city": "Roma"])
-        #expect(mapping.issues.map(\.description) == [#"street: expected ["zip.code"] beside it, found nothing"#])
+        #expect(mapping.issues.map(\.description) == [#"street: expected ["zip.code"] with it, found nothing"#])
         #expect(table.swift(named: "Address").contains(#".requires("city", "[\"zip.code\"]")"#))
     }
 
