@@ -172,8 +172,8 @@ extension ListSections: SectionSource {
             advice: refusal.advice)
     }
 
-    /// The index in the list of a path to which a row is moved: within its section, as its key decides
-    /// about that.
+    /// Returns the index in the list of a path to which a row is moved: within its section, as its key decides about
+    /// that.
     private func index(of path: CellPath, for id: UniqueID) throws(SectionEditError) -> Int {
         let ids = list.state.ids
         guard let old = ids.firstIndex(of: id) else { throw .gone(id) }
@@ -198,7 +198,7 @@ extension ListSections {
         return state.isLoaded ? .empty : .failed(words.cancelled)
     }
 
-    /// Whether all rows so far are gone, so that the next page is wanted.
+    /// Returns whether all rows so far are gone, so that the next page is wanted.
     private func isToBeContinued(_ state: ListState<Row>) -> Bool {
         list.prefetchDistance > 0 && state.rows.isEmpty && state.isLoaded && state.append == .idle
     }
@@ -207,7 +207,7 @@ extension ListSections {
         state.refresh.error ?? state.append.error ?? state.prepend.error
     }
 
-    /// The cell at the end; nil if there are rows, and nothing is to be said.
+    /// Returns the cell at the end; nil if there are rows, and nothing is to be said.
     private func makeStateCell(of state: ListState<Row>) -> CellViewModel? {
         switch content(of: state) {
         case .loading: return stateCell(.loading, words.loading)

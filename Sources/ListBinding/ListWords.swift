@@ -34,7 +34,7 @@ public struct ListWords: Sendable, Hashable {
     /// The default words.
     public init() {}
 
-    /// The words for an error; they never contain an address or what the server sent.
+    /// Returns the words for an error; they never contain an address or what the server sent.
     public func words(for error: LoadingError) -> String {
         switch error.code {
         case .noServer, .notCached, .noFixture: unreachable

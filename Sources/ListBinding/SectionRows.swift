@@ -70,7 +70,7 @@ import SectionNormalizing
         (self.normalizer, self.make) = (normalizer, make)
     }
 
-    /// The cells of rows, which show the same fields as another cell of the list.
+    /// Returns the cells of rows, which show the same fields as another cell of the list.
     func cells(of rows: [Row], ids: [UniqueID], like shown: CellViewModel?) -> [CellViewModel] {
         guard let make else {
             var cells = normalizer.cells(of: rows) { ids[$0].identity }
@@ -139,7 +139,7 @@ import SectionNormalizing
         sections.append(section)
     }
 
-    /// The id of the section of a key: its description, with a number if another key has the same.
+    /// Returns the id of the section of a key: its description, with a number if another key has the same.
     private mutating func id(of key: AnyHashable) -> UniqueID {
         if let id = ids[key] { return id }
         let identity = Identity.text("\(key.base)")

@@ -21,7 +21,7 @@ package struct RequestHead {
         }
     }
 
-    /// The value of the first field with a name in lower case; `nil` without one.
+    /// Returns the value of the first field with a name in lower case; `nil` without one.
     package func field(_ name: Substring) -> Substring? { fields.first { $0.name == name }?.value }
 
     /// The host without its port; nil if the request has no `Host` field.
@@ -43,7 +43,7 @@ package struct RequestHead {
         return field("sec-fetch-site").map { $0 != "same-origin" && $0 != "none" } ?? false
     }
 
-    /// The offset of the end of the head in the bytes received so far; nil if it is incomplete.
+    /// Returns the offset of the end of the head in the bytes received so far; nil if it is incomplete.
     package static func end(in bytes: [UInt8]) -> Int? {
         let end = Array("\r\n\r\n".utf8)
         guard bytes.count >= end.count else { return nil }
@@ -94,7 +94,7 @@ package struct Response {
         head = (["HTTP/1.1 \(status)"] + fields + common).joined(separator: "\r\n") + "\r\n\r\n"
     }
 
-    /// A text of ours, or only the head of its response.
+    /// Returns a text of ours, or only the head of its response.
     ///
     /// - Parameter policy: The policy for its content, besides that it may not be framed.
     package static func file(
@@ -107,7 +107,7 @@ package struct Response {
         return response
     }
 
-    /// An image, or only the head of its response.
+    /// Returns an image, or only the head of its response.
     ///
     /// An SVG image, which is a document, can run no script and load nothing.
     package static func image(_ image: ImageFolder.Image, headOnly: Bool) -> Response {
@@ -118,8 +118,7 @@ package struct Response {
         return response
     }
 
-    /// The start of a stream of server-sent events (HTML), the first of which has the version of
-    /// the page.
+    /// Returns the start of a stream of server-sent events (HTML), the first of which has the version of the page.
     ///
     /// With `headOnly` it is only a head, and the connection isn't a stream.
     package static func events(_ version: Int, headOnly: Bool) -> Response {
@@ -130,7 +129,7 @@ package struct Response {
         return response
     }
 
-    /// An error as plain text.
+    /// Returns an error as plain text.
     package static func refusal(_ status: String, fields: [String] = []) -> Response {
         let body = Array("\(status)\n".utf8)
         var response = Response(

@@ -31,7 +31,7 @@ package struct ImageFolder {
     /// - Parameter folder: The path as a C string, with the NUL at its end.
     package init(folder: [CChar]) { self.folder = folder }
 
-    /// The image at the path of a URL; nil if no served image has it.
+    /// Returns the image at the path of a URL; nil if no served image has it.
     package func image(at path: String) -> Image? {
         guard let names = Self.names(in: path), let type = names.last.flatMap(Self.type),
             let descriptor = descriptor(of: names)
@@ -40,7 +40,7 @@ package struct ImageFolder {
         return Self.bytes(of: descriptor).map { Image(type: type, bytes: $0) }
     }
 
-    /// The components of the path, percent-decoded once; nil if one of them is never served.
+    /// Returns the components of the path, percent-decoded once; nil if one of them is never served.
     private static func names(in path: String) -> [String]? {
         var names: [String] = []
         for component in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
@@ -71,7 +71,7 @@ package struct ImageFolder {
         return descriptor >= 0 ? descriptor : nil
     }
 
-    /// All bytes of a plain file; nil for anything else, and for one over the limit.
+    /// Returns all bytes of a plain file; nil for anything else, and for one over the limit.
     // SAFETY: fstat writes into a local variable during the call only.
     private static func bytes(of descriptor: Int32) -> [UInt8]? {
         var status = stat()

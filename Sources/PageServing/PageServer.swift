@@ -47,7 +47,7 @@ package struct PageServer: ~Copyable {
     /// The seconds since the start, without those that answers have taken.
     private var now: Double { (ContinuousClock.now - start) / .seconds(1) - busy }
 
-    /// The event about a change of the site; the time that it takes doesn't count.
+    /// Returns the event about a change of the site; the time that it takes doesn't count.
     private mutating func news() -> String? {
         let start = ContinuousClock.now
         defer { busy += (ContinuousClock.now - start) / .seconds(1) }
@@ -138,8 +138,7 @@ package struct PageToken: CustomStringConvertible {
         }.joined()
     }
 
-    /// The rest of a path after the token, from the slash on; nil if the path does not start with
-    /// the token.
+    /// Returns the rest of a path after the token, from the slash on; nil if the path does not start with the token.
     package func rest(of path: String) -> String? {
         let bytes = Array(path.utf8)
         let own = Array("/\(description)/".utf8)

@@ -44,7 +44,7 @@ package struct ServerSocket: ~Copyable {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
 
-    /// The next connection; nil if none is waiting.
+    /// Returns the next connection; nil if none is waiting.
     package func accept() -> Int32? {
         let connection = systemAccept(descriptor)
         guard connection >= 0 else { return nil }

@@ -1,12 +1,12 @@
 /// What a server shows: pages, and answers to their requests.
 package protocol Site: AnyObject {
-    /// The methods that are allowed at a path after the secret component.
+    /// Returns the methods that are allowed at a path after the secret component.
     func methods(at path: String) -> [String]
 
-    /// The response to a request.
+    /// Returns the response to a request.
     func answer(to request: Request) -> Response
 
-    /// An event for the browsers that wait for one; nil if nothing has changed.
+    /// Returns an event for the browsers that wait for one; nil if nothing has changed.
     func news() -> String?
 }
 
@@ -24,7 +24,7 @@ package struct SiteAccess {
         (self.site, self.hosts, self.token) = (site, hosts, token)
     }
 
-    /// The response to a request that isn't admitted; nil for others.
+    /// Returns the response to a request that isn't admitted; nil for others.
     ///
     /// Foreign host names are refused, by which a page of another site could read this one (DNS
     /// rebinding). A request with a body must be JSON from our own page.
@@ -47,7 +47,7 @@ package struct SiteAccess {
         return .refusal("405 Method Not Allowed", fields: ["Allow: \(methods.joined(separator: ", "))"])
     }
 
-    /// The response to a request that is admitted.
+    /// Returns the response to a request that is admitted.
     package func answer(to head: RequestHead, body: [UInt8]) -> Response {
         guard let path = token.rest(of: head.path) else { return .refusal("404 Not Found") }
         return site.answer(to: Request(method: head.method, path: path, body: head.method == "POST" ? body : []))
@@ -55,7 +55,7 @@ package struct SiteAccess {
 }
 
 extension ImageFolder {
-    /// The response to a request for an image.
+    /// Returns the response to a request for an image.
     package func answer(to request: Request) -> Response {
         image(at: request.path).map { .image($0, headOnly: request.isHeadOnly) } ?? .refusal("404 Not Found")
     }

@@ -4,7 +4,7 @@ extension FilterComparison {
     /// The number of bytes compared for one step of work.
     private static let bytesPerStep = 16
 
-    /// Whether the comparison holds for two values (RFC 9535, 2.3.5.2.2).
+    /// Returns whether the comparison holds for two values (RFC 9535, 2.3.5.2.2).
     func holds(
         left: FilterValue, right: FilterValue, in evaluation: inout PathEvaluation
     ) throws(PathLimitError) -> Bool {
@@ -32,8 +32,8 @@ extension FilterComparison {
         }
     }
 
-    /// The order of numbers by value and of strings by code points (the order of UTF-8); other
-    /// values have none.
+    /// Returns the order of numbers by value and of strings by code points (the order of UTF-8); other values have
+    /// none.
     private static func isLess(
         _ left: FilterValue, _ right: FilterValue, in evaluation: inout PathEvaluation
     ) throws(PathLimitError) -> Bool {
@@ -44,7 +44,7 @@ extension FilterComparison {
         return unsafe left.utf8.lexicographicallyPrecedes(right.utf8)
     }
 
-    /// Whether two values are equal at every level.
+    /// Returns whether two values are equal at every level.
     private static func areEqual(
         _ left: JSONNode, _ right: JSONNode, depth: Int, in evaluation: inout PathEvaluation
     ) throws(PathLimitError) -> Bool {

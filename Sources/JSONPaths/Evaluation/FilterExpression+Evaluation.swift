@@ -1,7 +1,7 @@
 import JSONDocuments
 
 extension FilterExpression {
-    /// Whether the test holds for `node` (`@`).
+    /// Returns whether the test holds for `node` (`@`).
     func holds(for node: JSONNode, in evaluation: inout PathEvaluation) throws(PathLimitError) -> Bool {
         switch self {
         case .any(let parts):
@@ -21,7 +21,7 @@ extension FilterExpression {
 }
 
 extension FilterQuery {
-    /// The first match of the query; `node` is the value of `@`.
+    /// Returns the first match of the query; `node` is the value of `@`.
     func firstMatch(for node: JSONNode, in evaluation: inout PathEvaluation) throws(PathLimitError) -> JSONNode? {
         let start = isRelative ? node : evaluation.root
         if program.isSingular {
@@ -32,7 +32,7 @@ extension FilterQuery {
         return try walk.next(in: &evaluation)
     }
 
-    /// The number of matches, counted up to `most`, and the first of them.
+    /// Returns the number of matches, counted up to `most`, and the first of them.
     func matches(
         for node: JSONNode, atMost most: Int = .max, in evaluation: inout PathEvaluation
     ) throws(PathLimitError) -> (count: Int, first: JSONNode?) {
@@ -45,8 +45,8 @@ extension FilterQuery {
 }
 
 extension FilterPattern {
-    /// Whether the text matches; false if the text or the pattern isn't a string, or the pattern
-    /// isn't an I-Regexp.
+    /// Returns whether the text matches; false if the text or the pattern isn't a string, or the pattern isn't an
+    /// I-Regexp.
     func holds(for node: JSONNode, in evaluation: inout PathEvaluation) throws(PathLimitError) -> Bool {
         guard case .node(let text) = try subject.value(for: node, in: &evaluation), text.kind == .string,
             let regexp = try regexp(for: node, in: &evaluation)
@@ -54,7 +54,7 @@ extension FilterPattern {
         return try unsafe regexp.matches(text.utf8, isSearch: isSearch, in: &evaluation)
     }
 
-    /// The pattern, compiled now if it comes from the document; nil if it isn't an I-Regexp.
+    /// Returns the pattern, compiled now if it comes from the document; nil if it isn't an I-Regexp.
     private func regexp(for node: JSONNode, in evaluation: inout PathEvaluation) throws(PathLimitError) -> IRegexp? {
         if let compiled {
             guard case .success(let regexp) = compiled else { return nil }
@@ -90,7 +90,7 @@ enum FilterValue {
 }
 
 extension FilterOperand {
-    /// The value of the operand; `node` is the value of `@`.
+    /// Returns the value of the operand; `node` is the value of `@`.
     func value(for node: JSONNode, in evaluation: inout PathEvaluation) throws(PathLimitError) -> FilterValue {
         switch self {
         case .literal(let value): return .node(value.node)
@@ -112,8 +112,8 @@ extension FilterOperand {
         }
     }
 
-    /// The number of code points of a string, elements of an array or members of an object; nil for
-    /// anything else.
+    /// Returns the number of code points of a string, elements of an array or members of an object; nil for anything
+    /// else.
     private static func lengthResult(of value: FilterValue) -> Int? {
         guard case .node(let node) = value else { return nil }
         switch node.kind {
@@ -125,7 +125,7 @@ extension FilterOperand {
 }
 
 extension IRegexp {
-    /// Whether the text matches, within the limits of an evaluation.
+    /// Returns whether the text matches, within the limits of an evaluation.
     // SAFETY: the bytes are read during the call only.
     func matches(
         _ text: UnsafeBufferPointer<UInt8>, isSearch: Bool, in evaluation: inout PathEvaluation

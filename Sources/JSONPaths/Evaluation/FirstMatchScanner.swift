@@ -29,8 +29,8 @@ package struct FirstMatchScanner {
         self.next = next
     }
 
-    /// The text up to the end of the first match, with the open containers closed, or up to a mistake before it; nil
-    /// if the text ends without a match.
+    /// Returns the text up to the end of the first match, with the open containers closed, or up to a mistake before
+    /// it; nil if the text ends without a match.
     ///
     /// - Complexity: O(*n*) in the number of bytes up to the match.
     package mutating func beginning() -> [UInt8]? {
@@ -57,14 +57,14 @@ package struct FirstMatchScanner {
         return !chunk.isEmpty
     }
 
-    /// Whether the path leads to the value that begins with a byte.
+    /// Returns whether the path leads to the value that begins with a byte.
     private func isMatch(_ byte: UInt8) -> Bool {
         let isContainer = byte == .openBracket || byte == .openBrace
         guard tracker.frames.count - (isContainer ? 1 : 0) == steps.count else { return false }
         return zip(tracker.frames, steps).allSatisfy { $1.selects($0) }
     }
 
-    /// The text up to the end of the token at an offset, which isn't valid JSON.
+    /// Returns the text up to the end of the token at an offset, which isn't valid JSON.
     private mutating func mistake(at offset: Int) -> [UInt8] {
         var index = offset
         while index < bytes.count || read(), !bytes[index].endsScalar { index += 1 }
@@ -80,7 +80,7 @@ extension UInt8 {
 }
 
 extension JSONPath.Step {
-    /// Whether the step selects the current child of a container.
+    /// Returns whether the step selects the current child of a container.
     fileprivate func selects(_ frame: PrefixTracker.Frame) -> Bool {
         switch self {
         case .key(let text) where frame.isObject: frame.key.elementsEqual(text.utf8)

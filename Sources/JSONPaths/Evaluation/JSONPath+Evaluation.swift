@@ -2,7 +2,7 @@ import Foundation
 import JSONDocuments
 
 extension JSONPath {
-    /// The first match in document order; nil if the path has no match.
+    /// Returns the first match in document order; nil if the path has no match.
     ///
     /// JSON `null` is a value, so a path to a null has a match. A path that starts with `^` has
     /// none, because the value that it is applied to has no parent here.
@@ -26,7 +26,7 @@ extension JSONPath {
         return JSONValue(node, in: value.storage)
     }
 
-    /// The first match in document order, within limits.
+    /// Returns the first match in document order, within limits.
     ///
     /// - Precondition: The path isn't a malformed literal.
     /// - Throws: ``PathLimitError``; never for a singular path.
@@ -36,7 +36,7 @@ extension JSONPath {
         return try first(in: value.node, limits: limits).map { JSONValue($0, in: value.storage) }
     }
 
-    /// The values of all matches, in the order of RFC 9535; members are in document order.
+    /// Returns the values of all matches, in the order of RFC 9535; members are in document order.
     ///
     /// ```swift
     /// let root = try JSONDocument(parsing: #"[{"id": 1}, {"id": 2}]"#).root
@@ -56,7 +56,7 @@ extension JSONPath {
         return values
     }
 
-    /// All matches with their locations, in the order of RFC 9535.
+    /// Returns all matches with their locations, in the order of RFC 9535.
     ///
     /// The location of a value that a lookup led to starts at the root of its document.
     ///
@@ -92,7 +92,7 @@ extension JSONPath {
         if let error = syntaxError { fatalError("malformed path: \(error.rendered())") }
     }
 
-    /// The first matching node; a singular path follows its steps directly.
+    /// Returns the first matching node; a singular path follows its steps directly.
     ///
     /// Unlike the public methods, this one and those below take malformed literals, which match
     /// nothing. A path with lookups, which need the document, is followed up to the first one.
@@ -100,7 +100,7 @@ extension JSONPath {
         program.isSingular ? program.follow(from: node) : try first(in: node, limits: .standard)
     }
 
-    /// The first matching node, within limits.
+    /// Returns the first matching node, within limits.
     package func first(in node: JSONNode, limits: Limits) throws(PathLimitError) -> JSONNode? {
         if program.isSingular { return program.follow(from: node) }
         var evaluation = PathEvaluation(of: self, in: node, limits: limits)
@@ -108,12 +108,12 @@ extension JSONPath {
         return try walk.next(in: &evaluation)
     }
 
-    /// All matching nodes in the document of a storage.
+    /// Returns all matching nodes in the document of a storage.
     package func nodes(in node: JSONNode, of storage: JSONStorage) throws(PathLimitError) -> [JSONNode] {
         hasLookups ? try lookUp(from: node, in: storage).nodes : try nodes(in: node)
     }
 
-    /// All matching nodes.
+    /// Returns all matching nodes.
     package func nodes(in node: JSONNode, limits: Limits = .standard) throws(PathLimitError) -> [JSONNode] {
         var nodes: [JSONNode] = []
         try forEach(in: node, limits: limits) { nodes.append($0) }

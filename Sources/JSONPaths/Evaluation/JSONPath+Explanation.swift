@@ -26,7 +26,7 @@ extension JSONPath {
         do { return try first(in: value, limits: limits) == nil } catch { return false }
     }
 
-    /// The first match with its location; nil also if the evaluation exceeds its limits.
+    /// Returns the first match with its location; nil also if the evaluation exceeds its limits.
     private func firstMatch(in value: JSONValue, limits: Limits) -> Match? {
         if hasLookups { return (try? matches(in: value, limits: limits))?.first }
         var evaluation = PathEvaluation(of: self, in: value.node, limits: limits)
@@ -52,10 +52,10 @@ extension JSONPath {
 }
 
 extension PathForm {
-    /// The first segments of the path, in the same language.
+    /// Returns the first segments of the path, in the same language.
     fileprivate func leading(_ length: Int) -> PathForm { PathForm(like: self, segments: Array(segments[..<length])) }
 
-    /// One segment of the path, in the language of the path.
+    /// Returns one segment of the path, in the language of the path.
     fileprivate func text(of segment: PathSegment) -> String {
         let text = PathForm(like: self, segments: [segment]).canonicalSpelling
         return text.hasPrefix("$") ? String(text.dropFirst()) : text
@@ -73,8 +73,8 @@ extension PathSelector {
 }
 
 extension PathSegment {
-    /// Whether the segment asks for a key or an index that doesn't exist, and isn't just an
-    /// iteration over nothing.
+    /// Returns whether the segment asks for a key or an index that doesn't exist, and isn't just an iteration over
+    /// nothing.
     fileprivate func isMissing(in value: JSONValue) -> Bool {
         guard !isDescendant, value.kind == .array || value.kind == .object else { return true }
         return !selectors.allSatisfy { selector in
@@ -86,7 +86,7 @@ extension PathSegment {
         }
     }
 
-    /// The reason why the segment has no match in `value`.
+    /// Returns the reason why the segment has no match in `value`.
     fileprivate func reason(for value: JSONValue) -> String {
         if isDescendant { return "has no match at any depth" }
         guard selectors.count == 1 else { return "has none of the selected values" }
@@ -154,7 +154,7 @@ public struct PathExplanation: Sendable, Hashable {
 }
 
 extension PathExplanation {
-    /// The explanation of the list of a lookup, as that of the whole path.
+    /// Returns the explanation of the list of a lookup, as that of the whole path.
     fileprivate func asPart(stopped: String, matched: String) -> PathExplanation {
         PathExplanation(
             matched: matched, stopped: stopped, location: location, found: found, count: count, keys: keys,
@@ -168,7 +168,7 @@ extension PathExplanation: CustomStringConvertible {
         text(suggesting: suggestion.map { "'\($0.inMessage)'" })
     }
 
-    /// The description with another suggestion.
+    /// Returns the description with another suggestion.
     package func text(suggesting suggestion: String?) -> String {
         var text = "\(location) \(reason)"
         if let suggestion { text += "; did you mean \(suggestion)?" }

@@ -33,7 +33,7 @@ final class LookupIndex: Sendable {
         self.elements = elements
     }
 
-    /// The index for a lookup in a document, from the document if it was made before.
+    /// Returns the index for a lookup in a document, from the document if it was made before.
     static func of(_ lookup: PathLookup, in storage: JSONStorage) throws(PathLimitError) -> LookupIndex {
         try storage.index(named: lookup.text) { () throws(PathLimitError) in try LookupIndex(lookup, in: storage) }
     }
@@ -48,7 +48,7 @@ final class LookupIndex: Sendable {
         for member in list.members { body(member.value) { .key(member.key) } }
     }
 
-    /// The element with the id of a reference; nil if the list has no such element.
+    /// Returns the element with the id of a reference; nil if the list has no such element.
     func resolve(of reference: JSONNode, in storage: JSONStorage) -> Target? {
         guard let id = lookup.id(of: reference, in: storage) else { return nil }
         guard lookup.isByKey else { return elements[id] }
@@ -62,7 +62,7 @@ final class LookupIndex: Sendable {
         return nil
     }
 
-    /// The location of a target.
+    /// Returns the location of a target.
     func location(of target: Target) -> JSONLocation { lists[target.list].location.appending(target.step) }
 }
 

@@ -95,7 +95,7 @@ struct LookupWalk {
         result.found = found
     }
 
-    /// The references in a value: its elements if it is a list, else itself.
+    /// Returns the references in a value: its elements if it is a list, else itself.
     private mutating func spread(_ found: Found) -> [Found] {
         guard found.node.kind == .array else { return [found] }
         result.isSeveral = true
@@ -119,7 +119,7 @@ struct LookupWalk {
 }
 
 extension PathProgram {
-    /// Whether a part with a wildcard matches nothing because its first list is empty, not missing.
+    /// Returns whether a part with a wildcard matches nothing because its first list is empty, not missing.
     fileprivate func hasEmptyList(
         from start: JSONNode, _ evaluation: inout PathEvaluation
     ) throws(PathLimitError) -> Bool {

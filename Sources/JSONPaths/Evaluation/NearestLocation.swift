@@ -18,7 +18,7 @@ struct NearestLocation {
         if wanted.isEmpty { return nil }
     }
 
-    /// The nearest location in a value; nil if none is near.
+    /// Returns the nearest location in a value; nil if none is near.
     func location(in root: JSONValue) -> JSONLocation? {
         let candidates = Self.containers(in: root)
         let last = wanted[wanted.count - 1]
@@ -33,8 +33,7 @@ struct NearestLocation {
         }
     }
 
-    /// The candidate that shares the most keys with the path; of equals the first, which is the
-    /// shallowest.
+    /// Returns the candidate that shares the most keys with the path; of equals the first, which is the shallowest.
     private func best(of candidates: [JSONLocation]) -> JSONLocation? {
         func commonLength(_ location: JSONLocation) -> Int {
             location.components.count { component in
@@ -45,7 +44,7 @@ struct NearestLocation {
         return candidates.first { commonLength($0) == most }
     }
 
-    /// The first array in a value that is under a key.
+    /// Returns the first array in a value that is under a key.
     static func firstList(in root: JSONValue) -> JSONLocation? {
         containers(in: root).first { location in (try? JSONPath(location).first(in: root))??.kind == .array }
     }
@@ -54,8 +53,7 @@ struct NearestLocation {
         if case .key(let key)? = location.components.last { key } else { nil }
     }
 
-    /// The objects and arrays under keys, level by level; of an array, only the first element is
-    /// searched.
+    /// Returns the objects and arrays under keys, level by level; of an array, only the first element is searched.
     private static func containers(in root: JSONValue) -> [JSONLocation] {
         var found: [JSONLocation] = []
         var level = [(value: root, location: JSONLocation.root)]
@@ -86,8 +84,7 @@ struct NearestLocation {
 }
 
 extension JSONPath {
-    /// The location of the object or array that this path probably means, if it has no match in
-    /// `value`.
+    /// Returns the location of the object or array that this path probably means, if it has no match in `value`.
     ///
     /// It helps with a message about a wrong path: the location is where the last key, or a similar
     /// one, exists.
@@ -103,8 +100,8 @@ extension JSONPath {
         NearestLocation(of: self)?.location(in: value)
     }
 
-    /// The reason why the path has no match in `value`, with the location that was probably meant: of
-    /// a list, or of the nearest key; nil if the path has a match, or selects nothing from a list.
+    /// Returns the reason why the path has no match in `value`, with the location that was probably meant: of a list,
+    /// or of the nearest key; nil if the path has a match, or selects nothing from a list.
     package func absence(in value: JSONValue) -> (location: JSONLocation, reason: String)? {
         guard let explanation = explain(in: value), explanation.isMissing else { return nil }
         let near = nearestLocation(in: value).map { "\($0)" } ?? explanation.suggestion?.inMessage
@@ -112,7 +109,7 @@ extension JSONPath {
         return (explanation.location, explanation.text(suggesting: near) + (list ?? ""))
     }
 
-    /// The first list in a value, as a suggestion for a path that isn't near to anything.
+    /// Returns the first list in a value, as a suggestion for a path that isn't near to anything.
     package static func firstList(in value: JSONValue) -> JSONLocation? { NearestLocation.firstList(in: value) }
 }
 
@@ -135,8 +132,7 @@ package struct NearestSpelling {
         folded = Self.fold(wanted)
     }
 
-    /// The nearest of `candidates`, and of equals the first; nil if none is within a third of the
-    /// length.
+    /// Returns the nearest of `candidates`, and of equals the first; nil if none is within a third of the length.
     package func among(_ candidates: some Sequence<String>) -> String? {
         guard !wanted.isEmpty, wanted.count <= Self.maximumLength else { return nil }
         let most = max(1, folded.count / 3)

@@ -42,7 +42,7 @@ struct PathEvaluation {
         if matches > limits.matches { throw error(.matches, allowed: limits.matches) }
     }
 
-    /// The error of a limit that was exceeded.
+    /// Returns the error of a limit that was exceeded.
     func error(_ limit: PathLimitError.Limit, allowed: Int) -> PathLimitError {
         PathLimitError(limit: limit, allowed: allowed, path: path)
     }
@@ -52,7 +52,7 @@ extension PathEvaluation {
     /// The largest number of patterns from the document that are kept compiled.
     private static let mostPatterns = 16
 
-    /// The compiled form of a pattern from the document; nil if it isn't a valid I-Regexp.
+    /// Returns the compiled form of a pattern from the document; nil if it isn't a valid I-Regexp.
     mutating func regexp(_ pattern: String) throws(PathLimitError) -> IRegexp? {
         let known = patterns[ExactText(pattern)]
         if known == nil { try spend(pattern.utf8.count) }

@@ -178,7 +178,7 @@ extension PathSlice {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether the bytes are those of a key.
+    /// Returns whether the bytes are those of a key.
     // SAFETY: reads as many bytes as both have.
     @inline(__always)
     fileprivate func isEqual(to key: [UInt8]) -> Bool {

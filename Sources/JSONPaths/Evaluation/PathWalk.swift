@@ -28,7 +28,7 @@ struct PathWalk {
     /// The depth of the last match below the start, if the trail is kept.
     var depth: Int { trail.count }
 
-    /// The next match; nil after the last.
+    /// Returns the next match; nil after the last.
     mutating func next(in evaluation: inout PathEvaluation) throws(PathLimitError) -> JSONNode? {
         if let node = start {
             start = nil
@@ -174,7 +174,7 @@ extension PathWalk {
             self.operation = operation
         }
 
-        /// A frame over `count` choices.
+        /// Returns a frame over `count` choices.
         func choosing(from first: Int, count: Int) -> Frame {
             var frame = self
             frame.index = first
@@ -182,7 +182,7 @@ extension PathWalk {
             return frame
         }
 
-        /// A frame over the children; nil if the value can't have any.
+        /// Returns a frame over the children; nil if the value can't have any.
         func children(passing filter: Int? = nil, then operation: Int? = nil) -> Frame? {
             var frame = self
             frame.filter = filter
@@ -199,7 +199,7 @@ extension PathWalk {
             return frame
         }
 
-        /// A frame over a slice of an array; nil for another kind.
+        /// Returns a frame over a slice of an array; nil for another kind.
         func elements(of slice: PathSlice) -> Frame? {
             guard node.kind == .array, slice.step != 0 else { return nil }
             var frame = self
@@ -209,7 +209,7 @@ extension PathWalk {
             return frame
         }
 
-        /// The next index of a choice or an element.
+        /// Returns the next index of a choice or an element.
         @inline(__always)
         mutating func nextIndex() -> Int? {
             guard step > 0 ? index < stop : index > stop else { return nil }
@@ -221,11 +221,11 @@ extension PathWalk {
         @inline(__always)
         var isPlain: Bool { mode == .elements && filter == nil }
 
-        /// The next element.
+        /// Returns the next element.
         @inline(__always)
         mutating func nextElement() -> JSONNode? { nextIndex().flatMap(node.element) }
 
-        /// The next child and the step to it.
+        /// Returns the next child and the step to it.
         @inline(__always)
         mutating func nextChild() -> (LocationStep, JSONNode)? {
             if mode == .elements {
@@ -272,7 +272,7 @@ extension PathProgram.Operation {
         }
     }
 
-    /// The step from `node` to the child that a singular operation selects.
+    /// Returns the step from `node` to the child that a singular operation selects.
     func step(from node: JSONNode) -> PathWalk.LocationStep {
         guard code != .member, node.kind == .array else { return unsafe PathWalk.LocationStep(key: key) }
         return PathWalk.LocationStep(index: first < 0 ? first + node.count : first)

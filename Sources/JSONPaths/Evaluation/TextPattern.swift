@@ -21,7 +21,7 @@ package struct TextPattern: Sendable, Hashable {
         }
     }
 
-    /// Whether the whole text matches.
+    /// Returns whether the whole text matches.
     ///
     /// - Complexity: O(*n* × *m*) for *n* code points and *m* instructions, for any pattern.
     package func matches(_ text: String) -> Bool {

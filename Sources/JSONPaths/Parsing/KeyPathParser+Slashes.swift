@@ -1,7 +1,7 @@
 import JSONDocuments
 
 extension KeyPathParser {
-    /// The error for `info/name`, in which the slash could separate keys or be part of one.
+    /// Returns the error for `info/name`, in which the slash could separate keys or be part of one.
     ///
     /// It shows the whole path in each way that removes the doubt: `/info/name`, `info.name`,
     /// `['info/name']`.
@@ -16,7 +16,7 @@ extension KeyPathParser {
             .unquotedSlash, message: "'/' in a key needs quotes or a backslash; write \(list)", replacements: ways)
     }
 
-    /// The path as a pointer, as a key path of several keys, and with the key in quotes.
+    /// Returns the path as a pointer, as a key path of several keys, and with the key in quotes.
     ///
     /// A form that can't express the path is left out; a pointer has no wildcard, for example.
     private func spellingsWithoutSlash(inKeyFrom start: Int) -> [String] {
@@ -34,7 +34,7 @@ extension KeyPathParser {
         return [pointer, Self.isValid(divided) ? divided : nil, Self.isValid(quoted) ? quoted : nil].compactMap(\.self)
     }
 
-    /// The end of the key that has a slash at `position`.
+    /// Returns the end of the key that has a slash at `position`.
     private func endOfKey(from position: Int, in bytes: [UInt8]) -> Int {
         var end = position
         while end < bytes.count, ![.period, .openBracket, .at].contains(bytes[end]) {
@@ -43,7 +43,7 @@ extension KeyPathParser {
         return min(end, bytes.count)
     }
 
-    /// True for a path that is valid but for slashes in further keys.
+    /// Returns true for a path that is valid but for slashes in further keys.
     private static func isValid(_ text: String) -> Bool {
         do throws(PathSyntaxError) {
             _ = try parse(text)
@@ -62,7 +62,7 @@ extension KeyPathParser {
         return result
     }
 
-    /// A path of keys and indexes from the start as a pointer; nil for any other path.
+    /// Returns a path of keys and indexes from the start as a pointer; nil for any other path.
     private static func pointerText(_ segments: [PathSegment]) -> String? {
         var steps: [PathSegment] = []
         for segment in segments {

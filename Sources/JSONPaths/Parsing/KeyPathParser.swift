@@ -91,7 +91,7 @@ struct KeyPathParser {
         return String(decoding: key, as: UTF8.self)
     }
 
-    /// Whether a byte ends a key without quotes.
+    /// Returns whether a byte ends a key without quotes.
     ///
     /// Many keys start with an at sign, like `@id`.
     private static func endsKey(_ byte: UInt8, isFirst: Bool, _ inIdentifier: Bool) -> Bool {

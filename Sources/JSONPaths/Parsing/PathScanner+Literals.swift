@@ -54,7 +54,7 @@ extension PathScanner {
         return start
     }
 
-    /// The value of a number; a whole number is an integer, however it is written.
+    /// Returns the value of a number; a whole number is an integer, however it is written.
     private static func operand(_ text: String) -> FilterOperand {
         if let integer = Int64(text) { return .integer(integer) }
         // The grammar was checked, so the conversion succeeds: past a double's range it gives

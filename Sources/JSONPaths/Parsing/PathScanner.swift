@@ -18,7 +18,7 @@ struct PathScanner {
     /// The next byte; nil at the end.
     var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-    /// The byte at a distance from the next one; nil past the end.
+    /// Returns the byte at a distance from the next one; nil past the end.
     func peek(ahead distance: Int) -> UInt8? {
         position + distance < bytes.count ? bytes[position + distance] : nil
     }
@@ -44,13 +44,13 @@ struct PathScanner {
         guard skip(byte) else { throw unexpected(name) }
     }
 
-    /// The text from `start` to the position.
+    /// Returns the text from `start` to the position.
     func read(from start: Int) -> String { String(decoding: bytes[start..<position], as: UTF8.self) }
 
-    /// The bytes from `start` to the position.
+    /// Returns the bytes from `start` to the position.
     func bytesRead(from start: Int) -> ArraySlice<UInt8> { bytes[start..<position] }
 
-    /// An error at the position, or at an earlier one.
+    /// Returns an error at the position, or at an earlier one.
     func error(
         _ code: PathSyntaxError.Code, message: String, at earlier: Int? = nil, replacements: [String] = []
     ) -> PathSyntaxError {
@@ -58,7 +58,7 @@ struct PathScanner {
         return PathSyntaxError(code: code, message: message, path: text, column: column, replacements: replacements)
     }
 
-    /// An error that names the expected text and the text found.
+    /// Returns an error that names the expected text and the text found.
     func unexpected(
         _ expected: String, code: PathSyntaxError.Code = .unexpectedCharacter
     ) -> PathSyntaxError {

@@ -101,7 +101,7 @@ extension QueryParser {
         return nil
     }
 
-    /// A term as a test of its own (`test-expr`).
+    /// Returns a term as a test of its own (`test-expr`).
     private func test(_ term: Term, at start: Int) throws(PathSyntaxError) -> FilterExpression {
         switch term {
         case .query(let query): return .exists(query)
@@ -112,7 +112,7 @@ extension QueryParser {
         }
     }
 
-    /// A term as a single value (`comparable`).
+    /// Returns a term as a single value (`comparable`).
     func operand(_ term: Term, at start: Int) throws(PathSyntaxError) -> FilterOperand {
         switch term {
         case .operand(let operand): return operand
@@ -175,12 +175,12 @@ extension QueryParser {
         return arguments
     }
 
-    /// The argument as one value (`ValueType`).
+    /// Returns the argument as one value (`ValueType`).
     private func value(_ argument: Argument) throws(PathSyntaxError) -> FilterOperand {
         try operand(argument.term, at: argument.start)
     }
 
-    /// The argument as a list of nodes (`NodesType`).
+    /// Returns the argument as a list of nodes (`NodesType`).
     private func nodes(_ argument: Argument, of name: String) throws(PathSyntaxError) -> FilterQuery {
         guard case .query(let query) = argument.term else {
             throw scanner.error(.wrongType, message: "\(name)() takes a query", at: argument.start)

@@ -10,7 +10,7 @@ struct QueryParser {
     /// The largest number that may be open.
     static let maximumDepth = 64
 
-    /// The segments after `$`, which must be the first character.
+    /// Returns the segments after `$`, which must be the first character.
     static func parse(_ text: String) throws(PathSyntaxError) -> [PathSegment] {
         var parser = QueryParser(scanner: PathScanner(text))
         try parser.scanner.expect(UInt8(ascii: "$"), named: "'$'")
@@ -70,7 +70,7 @@ struct QueryParser {
         return PathSegment(.name(scanner.read(from: start)), isDescendant: isDescendant)
     }
 
-    /// Whether a name after a dot can hold this byte (`name-first`, `name-char`).
+    /// Returns whether a name after a dot can hold this byte (`name-first`, `name-char`).
     static func isNameByte(_ byte: UInt8, isFirst: Bool) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
@@ -192,7 +192,7 @@ extension QueryParser {
         }
     }
 
-    /// Whether a function's name can hold this byte (`function-name-char`).
+    /// Returns whether a function's name can hold this byte (`function-name-char`).
     private static func isFunctionByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), .digitZero ... .digitNine, UInt8(ascii: "_"): true

@@ -2,7 +2,7 @@ import JSONDocuments
 
 /// The canonical form of queries: no blanks, shorthand names if possible, single quotes.
 enum QueryPrinter {
-    /// The text of the segments after `$` or `@`.
+    /// Returns the text of the segments after `$` or `@`.
     static func text(of segments: [PathSegment]) -> String {
         segments.map(text).joined()
     }
@@ -36,7 +36,7 @@ enum QueryPrinter {
         return "\(start):\(end)" + (slice.step == 1 ? "" : ":\(slice.step)")
     }
 
-    /// The text in single quotes, escaped as in normalized paths (RFC 9535, 2.7).
+    /// Returns the text in single quotes, escaped as in normalized paths (RFC 9535, 2.7).
     static func quoted(_ text: String) -> String {
         String(JSONLocation([.key(text)]).normalizedPath.dropFirst(2).dropLast())
     }
@@ -61,13 +61,13 @@ enum FilterPrinter {
         }
     }
 
-    /// An operand of `&&`: an `||` in it needs parentheses.
+    /// Returns an operand of `&&`: an `||` in it needs parentheses.
     private static func factor(_ expression: FilterExpression) -> String {
         if case .any = expression { return "(\(text(of: expression)))" }
         return text(of: expression)
     }
 
-    /// The operand of `!`: everything but a single test needs parentheses.
+    /// Returns the operand of `!`: everything but a single test needs parentheses.
     private static func negated(_ expression: FilterExpression) -> String {
         switch expression {
         case .exists, .pattern: text(of: expression)

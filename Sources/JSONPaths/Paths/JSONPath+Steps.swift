@@ -52,7 +52,7 @@ extension JSONPath {
         self.init(PathForm(keyPath: steps.map { PathSegment($0) }))
     }
 
-    /// The path with more steps at its end; a malformed literal stays as it is.
+    /// Returns the path with more steps at its end; a malformed literal stays as it is.
     package func appending(_ more: Step...) -> JSONPath {
         guard syntaxError == nil else { return self }
         if let steps { return JSONPath(steps: steps + more) }
@@ -73,7 +73,7 @@ extension JSONPath {
         return JSONPath(PathForm(keyPath: Array(form.segments[..<end])))
     }
 
-    /// The key path with a lookup at its end.
+    /// Returns the key path with a lookup at its end.
     ///
     /// - Parameters:
     ///   - list: The path of the list from the root of the document.
@@ -83,7 +83,7 @@ extension JSONPath {
         return JSONPath(PathForm(keyPath: form.segments + [PathSegment(.lookup(lookup))]))
     }
 
-    /// The key path of the member with a key, at the end of this one.
+    /// Returns the key path of the member with a key, at the end of this one.
     package func appending(key: String) -> JSONPath {
         JSONPath(PathForm(keyPath: form.segments + [PathSegment(.key(key))]))
     }
@@ -95,8 +95,8 @@ extension JSONPath {
         return (count, JSONPath(PathForm(keyPath: Array(form.segments.dropFirst(count)))))
     }
 
-    /// The key path with other keys, those of its lookups included; nil for a query and for a
-    /// malformed literal.
+    /// Returns the key path with other keys, those of its lookups included; nil for a query and for a malformed
+    /// literal.
     package func replacingKeys(_ key: (String) -> String) -> JSONPath? {
         guard syntaxError == nil else { return nil }
         if let steps {
@@ -108,7 +108,7 @@ extension JSONPath {
 }
 
 extension PathSegment {
-    /// The segment of a key path with other keys.
+    /// Returns the segment of a key path with other keys.
     fileprivate func replacingKeys(_ key: (String) -> String) -> PathSegment {
         switch selectors[0] {
         case .step(let old): return PathSegment(.step(key(old)))

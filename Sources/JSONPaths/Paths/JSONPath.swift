@@ -230,7 +230,7 @@ extension JSONPath: CustomStringConvertible {
 }
 
 extension JSONPath: Hashable {
-    /// Whether the canonical spellings are equal, byte by byte.
+    /// Returns whether the canonical spellings are equal, byte by byte.
     public static func == (left: JSONPath, right: JSONPath) -> Bool {
         left.form === right.form
             || ExactText(left.canonicalSpelling) == ExactText(right.canonicalSpelling)

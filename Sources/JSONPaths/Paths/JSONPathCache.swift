@@ -37,8 +37,7 @@ public final class JSONPathCache: Sendable {
     /// The current number of paths.
     public var count: Int { generations.withLock { $0.young.count + $0.old.count } }
 
-    /// The path for `text` (``JSONPath/init(_:)-(String)``), from the cache if it was parsed
-    /// before.
+    /// Returns the path for `text` (``JSONPath/init(_:)-(String)``), from the cache if it was parsed before.
     ///
     /// - Throws: ``PathSyntaxError``; errors aren't cached.
     /// - Complexity: O(1) lookups of the text; O(*n*) in its length the first time.

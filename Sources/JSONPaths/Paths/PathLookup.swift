@@ -42,7 +42,7 @@ extension PathLookup.Identifier {
         return text == "@key" ? "\\@key" : text
     }
 
-    /// A key with a backslash before each character that has a meaning in the brackets.
+    /// Returns a key with a backslash before each character that has a meaning in the brackets.
     private static func bare(_ key: String) -> String {
         var text = ""
         for (index, scalar) in key.unicodeScalars.enumerated() {
@@ -70,7 +70,7 @@ extension PathLookup {
 }
 
 extension PathLookup {
-    /// The id that a reference has, or an element; nil if it has none.
+    /// Returns the id that a reference has, or an element; nil if it has none.
     ///
     /// Ids are compared as text: the number 1 is the same id as the text "1".
     func id(of node: JSONNode, in storage: JSONStorage) -> ExactText? {
@@ -80,7 +80,7 @@ extension PathLookup {
         return id(at: paths, in: node, of: storage)
     }
 
-    /// The id of an element; nil if it has none, or is known by its key.
+    /// Returns the id of an element; nil if it has none, or is known by its key.
     func id(ofElement node: JSONNode, in storage: JSONStorage) -> ExactText? {
         guard case .paths(let paths) = identifier else { return nil }
         return id(at: paths, in: node, of: storage)

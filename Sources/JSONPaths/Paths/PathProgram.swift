@@ -80,15 +80,14 @@ import JSONDocuments
     /// The number of operations.
     var count: Int { unsafe operations.count }
 
-    /// The operation at an index.
+    /// Returns the operation at an index.
     @inline(__always)
     func operation(_ index: Int) -> Operation { unsafe operations[index] }
 
-    /// The choice at an index.
+    /// Returns the choice at an index.
     func choice(_ index: Int) -> Operation { unsafe choices[index] }
 
-    /// The value that the operations from `index` on match, if each of them matches one value at
-    /// most.
+    /// Returns the value that the operations from `index` on match, if each of them matches one value at most.
     // SAFETY: `index` is at most `count`, and there are as many steps as operations.
     @inline(__always)
     func follow(from start: JSONNode, operation index: Int = 0) -> JSONNode? {
@@ -148,7 +147,7 @@ extension PathProgram {
             unsafe step = JSONStep(kind, key: key.baseAddress!, length: key.count, index: first)
         }
 
-        /// The child that a singular operation selects; nil if it doesn't exist.
+        /// Returns the child that a singular operation selects; nil if it doesn't exist.
         @inline(__always)
         func child(of node: JSONNode) -> JSONNode? { step.child(of: node) }
     }
@@ -164,7 +163,7 @@ extension PathProgram {
             var first = 0
             var count = 0
 
-            /// The instruction, with its key in `keys`.
+            /// Returns the instruction, with its key in `keys`.
             // SAFETY: the range was made from bytes of this block.
             func operation(in keys: UnsafeMutableBufferPointer<UInt8>) -> Operation {
                 let key = unsafe UnsafeBufferPointer(rebasing: keys[self.key])

@@ -63,8 +63,7 @@ struct PathSlice: Sendable, Hashable {
     /// The distance from one element to the next; 0 selects nothing.
     var step = 1
 
-    /// The first index and the index to stop at, clamped to an array of `count` elements
-    /// (2.3.4.2.2).
+    /// Returns the first index and the index to stop at, clamped to an array of `count` elements (2.3.4.2.2).
     func bounds(count: Int) -> (first: Int, stop: Int) {
         func normal(_ index: Int) -> Int { index >= 0 ? index : count + index }
         if step >= 0 {

@@ -36,7 +36,7 @@ public struct PathSyntaxError: Error, Sendable, Hashable {
         self.replacements = replacements
     }
 
-    /// The error with the path and a caret under the column.
+    /// Returns the error with the path and a caret under the column.
     ///
     /// ```swift
     /// print(JSONPath("a.").syntaxError?.rendered() ?? "well-formed")

@@ -57,8 +57,8 @@ struct IRegexp: Sendable, Equatable {
 }
 
 extension IRegexp {
-    /// Whether the whole text matches, or, in a search, any part of it; `spend` is told the number
-    /// of steps before they are taken.
+    /// Returns whether the whole text matches, or, in a search, any part of it; `spend` is told the number of steps
+    /// before they are taken.
     ///
     /// - Complexity: O(*n* × *m*) for *n* code points and *m* instructions, for any pattern.
     // SAFETY: the bytes are read during the call only.
@@ -81,7 +81,7 @@ extension IRegexp {
         }
     }
 
-    /// The code point at `offset` and its length; the parser has checked that the text is UTF-8.
+    /// Returns the code point at `offset` and its length; the parser has checked that the text is UTF-8.
     // SAFETY: every read is checked against the count of the buffer.
     @inline(__always)
     private static func scalar(in text: UnsafeBufferPointer<UInt8>, at offset: Int) -> (UInt32, Int) {

@@ -27,8 +27,7 @@ indirect enum IRegexpNode {
         }
     }
 
-    /// The size of a repetition; an empty part still counts as one instruction each time it is
-    /// written out.
+    /// Returns the size of a repetition; an empty part still counts as one instruction each time it is written out.
     private static func size(of part: Int, least: Int, most: Int?) -> Int {
         let needed = product(max(part, 1), least)
         guard let most else { return sum(needed, sum(part, 2)) }
@@ -70,7 +69,7 @@ struct IRegexpClass: Sendable, Equatable {
         ranges = merged
     }
 
-    /// Whether the code point belongs to the class.
+    /// Returns whether the code point belongs to the class.
     ///
     /// - Complexity: O(log *n*) in the number of ranges.
     func contains(_ scalar: UInt32) -> Bool { holds(scalar) != isNegated }
@@ -87,8 +86,7 @@ struct IRegexpClass: Sendable, Equatable {
         return categories & Self.bit(of: scalar.properties.generalCategory) != 0
     }
 
-    /// The bit set of the categories that `\p{name}` denotes; nil for a name that RFC 9485 doesn't
-    /// define.
+    /// Returns the bit set of the categories that `\p{name}` denotes; nil for a name that RFC 9485 doesn't define.
     static func categories(named name: String) -> UInt32? {
         let found = names.enumerated().filter { $1 == name || name.utf8.count == 1 && $1.hasPrefix(name) }
         guard !found.isEmpty, name != "Cs" else { return nil }

@@ -167,7 +167,7 @@ struct DecimalParts {
         return json
     }
 
-    /// True if the number, whose text in JSON is given, is larger than every double.
+    /// Returns true if the number, whose text in JSON is given, is larger than every double.
     ///
     /// Integers without an exponent are left to the parser, which keeps their digits.
     func isTooLarge(_ json: ArraySlice<UInt8>) -> Bool {

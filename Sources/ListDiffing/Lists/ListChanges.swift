@@ -74,7 +74,7 @@ public struct ListChanges<Position: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension ListChanges where Position == Int {
-    /// The list after the stage.
+    /// Returns the list after the stage.
     ///
     /// - Parameters:
     ///   - list: The list before the stage.
@@ -84,7 +84,7 @@ extension ListChanges where Position == Int {
         apply(to: list, updated: { target[$1] }, inserted: { target[$0.target] })
     }
 
-    /// The list after the stage, with new elements and contents from closures.
+    /// Returns the list after the stage, with new elements and contents from closures.
     func apply<Element>(
         to list: [Element], updated: (Element, Int) -> Element, inserted: (Insert) -> Element
     ) -> [Element] {
@@ -100,7 +100,7 @@ extension ListChanges where Position == Int {
 }
 
 extension Array {
-    /// The elements in order, with each arrival inserted at its index of the result.
+    /// Returns the elements in order, with each arrival inserted at its index of the result.
     ///
     /// An arrival past the end is a programming error.
     func inserting(_ arrivals: [(index: Int, element: Element)]) -> [Element] {

@@ -13,7 +13,7 @@ extension Pairing {
         return table.pairs.map { MatchedRun(old: $0.old, new: $0.new, count: 1) }
     }
 
-    /// Whether the identity of a paired stray also occurs in an aligned run of this range.
+    /// Returns whether the identity of a paired stray also occurs in an aligned run of this range.
     // SAFETY: the indexes lie inside the buffer.
     @inlinable
     func isAligned<Element, ID: Hashable>(

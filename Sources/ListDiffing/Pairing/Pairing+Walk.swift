@@ -1,6 +1,6 @@
 /// Walking along both lists while they are aligned.
 extension Pairing {
-    /// The number of elements, from these indexes on, that are the same in both lists.
+    /// Returns the number of elements, from these indexes on, that are the same in both lists.
     ///
     /// Elements with identical bits cannot differ and are not compared.
     // SAFETY: both buffers hold at least `limit` elements.
@@ -21,7 +21,7 @@ extension Pairing {
         }
     }
 
-    /// The number of elements that are the same at the ends of both lists.
+    /// Returns the number of elements that are the same at the ends of both lists.
     // SAFETY: both buffers hold at least `limit` elements.
     @inlinable
     mutating func followBack<Element, ID: Hashable>(
@@ -71,8 +71,8 @@ extension Pairing {
         unmatchedNew += newRest
     }
 
-    /// The number of elements to skip in each list to align them again: at most eight in all,
-    /// compared one by one.
+    /// Returns the number of elements to skip in each list to align them again: at most eight in all, compared one by
+    /// one.
     // SAFETY: the ranges lie inside the buffers.
     @inlinable
     static func nearGap<Element, ID: Hashable>(
@@ -90,8 +90,7 @@ extension Pairing {
         return nil
     }
 
-    /// The number of elements to skip in each list to align them again, found by hashing growing
-    /// windows.
+    /// Returns the number of elements to skip in each list to align them again, found by hashing growing windows.
     ///
     /// A window grows only if it holds no match, so the number of lookups stays within a constant
     /// factor of the number of skipped elements. The search ends after a window of 4,096 elements.
@@ -122,7 +121,7 @@ extension Pairing {
 }
 
 extension Array {
-    /// The number of elements at the start of both arrays with identical bits.
+    /// Returns the number of elements at the start of both arrays with identical bits.
     ///
     /// - Complexity: O(*n*) words, without counting references.
     // SAFETY: both buffers hold `count` elements.
@@ -139,7 +138,7 @@ extension Array {
 /// Comparison of two buffers bit by bit.
 @usableFromInline
 enum SameBits {
-    /// The number of elements with identical bits at the start of both buffers.
+    /// Returns the number of elements with identical bits at the start of both buffers.
     ///
     /// An element that is equal but has other bits ends the count.
     // SAFETY: both buffers hold `count` elements, and only whole words and bytes inside them are
@@ -175,7 +174,7 @@ enum SameBits {
         return offset
     }
 
-    /// The number of elements with identical bits before the ends of both buffers.
+    /// Returns the number of elements with identical bits before the ends of both buffers.
     // SAFETY: `count` elements precede both addresses, and only words and bytes inside them are
     // read.
     @inlinable

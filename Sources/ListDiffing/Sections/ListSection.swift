@@ -49,7 +49,7 @@ public struct CellPath: Hashable, Sendable {
 }
 
 extension CellPath: Comparable {
-    /// Whether the first cell is above the second.
+    /// Returns whether the first cell is above the second.
     @inlinable
     public static func < (first: CellPath, second: CellPath) -> Bool {
         (first.section, first.row) < (second.section, second.row)

@@ -45,7 +45,7 @@ extension SectionChanges: CustomStringConvertible {
 }
 
 extension SectionChanges {
-    /// The list after the stage.
+    /// Returns the list after the stage.
     ///
     /// - Parameters:
     ///   - list: The list before the stage.

@@ -14,7 +14,7 @@ struct Attribute: Sendable {
 }
 
 extension TokenList {
-    /// The attribute whose `@` is at `index`.
+    /// Returns the attribute whose `@` is at `index`.
     func attribute(at index: Int) throws(MacroDiagnostic) -> Attribute {
         var current = index + 1
         guard self[current].kind == .word || self[current].kind == .quotedWord else {
@@ -57,12 +57,12 @@ struct DeclarationPrefix: Sendable {
         return modifiers.first { levels.contains($0.word) && $0.detail == nil }?.word
     }
 
-    /// The attributes with a name.
+    /// Returns the attributes with a name.
     func attributes(_ name: String) -> [Attribute] { attributes.filter { $0.name == name } }
 }
 
 extension TokenList {
-    /// The attributes and modifiers from `index` on.
+    /// Returns the attributes and modifiers from `index` on.
     func declarationPrefix(at index: Int) throws(MacroDiagnostic) -> DeclarationPrefix {
         var prefix = DeclarationPrefix()
         var current = index
@@ -84,7 +84,7 @@ extension TokenList {
         }
     }
 
-    /// True for a modifier; `class` is one before `var` and `func`.
+    /// Returns true for a modifier; `class` is one before `var` and `func`.
     private func isModifier(_ index: Int) -> Bool {
         if isWord(index, "class") {
             return isWord(index + 1, in: ["var", "let", "func", "subscript"])

@@ -91,7 +91,7 @@ extension MemberScanner {
 // MARK: - Ends
 
 extension MemberScanner {
-    /// The index after the type that begins at `start`.
+    /// Returns the index after the type that begins at `start`.
     func endOfType(from start: Int) -> Int {
         var current = start
         var afterAngles = -1
@@ -110,7 +110,7 @@ extension MemberScanner {
         return end
     }
 
-    /// True if the token, after a complete type, isn't a part of it.
+    /// Returns true if the token, after a complete type, isn't a part of it.
     private func endsType(_ index: Int) -> Bool {
         switch list[index].kind {
         case .period, .symbol: false
@@ -120,8 +120,8 @@ extension MemberScanner {
         }
     }
 
-    /// The index after the expression that begins at `start`: at a comma, at accessors, or before
-    /// the next member.
+    /// Returns the index after the expression that begins at `start`: at a comma, at accessors, or before the next
+    /// member.
     func endOfExpression(from start: Int) throws(MacroDiagnostic) -> Int {
         var current = start
         var afterAngles = -1
@@ -156,15 +156,14 @@ extension MemberScanner {
         list.isWord(index, in: ["if", "switch"]) && list[index - 1].kind != .period
     }
 
-    /// The index of the brace after the condition of an `if` or a `switch`, whose commas divide
-    /// conditions.
+    /// Returns the index of the brace after the condition of an `if` or a `switch`, whose commas divide conditions.
     private func afterCondition(_ index: Int) -> Int {
         var current = index + 1
         while current < end, !list.isBracket(current, "{") { current = list.after(current) }
         return min(current, end)
     }
 
-    /// True if the token, after a complete expression, continues it.
+    /// Returns true if the token, after a complete expression, continues it.
     private func continuesExpression(_ index: Int) -> Bool {
         let startsLine = list[index].startsLine
         switch list[index].kind {
@@ -178,8 +177,7 @@ extension MemberScanner {
         }
     }
 
-    /// The index after a `#if` whose branches continue an expression with members; nil for any other
-    /// directive.
+    /// Returns the index after a `#if` whose branches continue an expression with members; nil for any other directive.
     private func endOfPostfixCondition(_ directive: Int) -> Int? {
         guard list.isComplete(before: directive), list.text(directive) == "#if",
             list[endOfCondition(directive)].kind == .period
@@ -200,13 +198,13 @@ extension MemberScanner {
 // MARK: - Accessors
 
 extension MemberScanner {
-    /// True if the braces at `index` hold accessors or observers, and aren't a getter or a closure.
+    /// Returns true if the braces at `index` hold accessors or observers, and aren't a getter or a closure.
     private func isAccessorBlock(_ index: Int, afterValue: Bool) -> Bool {
         guard list.isComplete(before: index), let word = accessor(at: index + 1) else { return false }
         return !afterValue || ["get", "set", "willSet", "didSet"].contains(list.text(word))
     }
 
-    /// The index of the word of the accessor at `start`, after its attributes and modifiers.
+    /// Returns the index of the word of the accessor at `start`, after its attributes and modifiers.
     private func accessor(at start: Int) -> Int? {
         guard let prefix = try? list.declarationPrefix(at: start), list.isWord(prefix.keyword, in: SwiftWords.accessors)
         else {
@@ -220,7 +218,7 @@ extension MemberScanner {
         return isAccessor ? prefix.keyword : nil
     }
 
-    /// The storage of a property with a block in braces.
+    /// Returns the storage of a property with a block in braces.
     private func storage(ofBlock open: Int, hasValue: Bool) -> Property.Storage {
         guard isAccessorBlock(open, afterValue: hasValue) else { return .computed(isSettable: false) }
         var names: Set<String> = []

@@ -9,7 +9,7 @@ struct MemberScanner {
     /// The number of `#if` that are open.
     var conditions = 0
 
-    /// The members of a type.
+    /// Returns the members of a type.
     ///
     /// - Throws: The first member that isn't understood.
     /// - Complexity: O(*n*) in the number of tokens, but for generic arguments.
@@ -57,7 +57,7 @@ struct MemberScanner {
             at: min(index, end))
     }
 
-    /// The index after a function: after its body, or before the next member if it has none.
+    /// Returns the index after a function: after its body, or before the next member if it has none.
     private func endOfFunction(_ keyword: Int) -> Int {
         var current = keyword + 1
         while current < end {
@@ -69,7 +69,7 @@ struct MemberScanner {
         return end
     }
 
-    /// The index after an alias, whose types may go over several lines.
+    /// Returns the index after an alias, whose types may go over several lines.
     private func endOfAlias(_ keyword: Int) -> Int {
         var current = keyword + 2
         while current < end, list[current].kind != .semicolon {
@@ -79,7 +79,7 @@ struct MemberScanner {
         return current
     }
 
-    /// True if the token is the first on its line and can begin a member.
+    /// Returns true if the token is the first on its line and can begin a member.
     func beginsMember(_ index: Int) -> Bool {
         guard list[index].startsLine else { return false }
         switch list[index].kind {
@@ -125,7 +125,7 @@ extension MemberScanner {
         }
     }
 
-    /// The index after the condition of a directive, which ends with its line.
+    /// Returns the index after the condition of a directive, which ends with its line.
     func endOfCondition(_ directive: Int) -> Int {
         var current = directive + 1
         while current < end, !list[current].startsLine { current = list.after(current) }

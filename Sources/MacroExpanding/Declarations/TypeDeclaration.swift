@@ -19,7 +19,7 @@ struct TypeDeclaration: Sendable {
 }
 
 extension TokenList {
-    /// The head of the declaration that begins at `index`; nil if no type begins there.
+    /// Returns the head of the declaration that begins at `index`; nil if no type begins there.
     func typeDeclaration(at index: Int = 0) throws(MacroDiagnostic) -> TypeDeclaration? {
         let prefix = try declarationPrefix(at: index)
         let keyword = prefix.keyword

@@ -38,7 +38,7 @@ extension MappedDeclaration {
         }
     }
 
-    /// The extension that `@Mapped` adds: the conformance to `Item`, or to `FieldValue` for an enum.
+    /// Returns the extension that `@Mapped` adds: the conformance to `Item`, or to `FieldValue` for an enum.
     ///
     /// It is empty if the declaration has errors; those of a struct or a class ``members()`` reports.
     ///
@@ -73,20 +73,20 @@ extension MappedDeclaration {
         return Expansion(source: "\(availability)nonisolated extension \(name): \(protocols) {}\n")
     }
 
-    /// The protocols that the type should conform to: an enum is a key of a dictionary, too, if its raw
-    /// values are.
+    /// Returns the protocols that the type should conform to: an enum is a key of a dictionary, too, if its raw values
+    /// are.
     private func wantedProtocols(of type: TypeDeclaration) -> [String] {
         guard type.kind == "enum" else { return ["Item", "FieldValue"] }
         let raw = type.inherited.first?.split(separator: ".").last.map(String.init) ?? ""
         return Self.keyTypes.contains(raw) ? ["FieldValue", "DictionaryKey"] : ["FieldValue"]
     }
 
-    /// The list of conformances that makes an extension unnecessary.
+    /// Returns the list of conformances that makes an extension unnecessary.
     private func conformances(of type: TypeDeclaration) -> String {
         (type.inherited + wantedProtocols(of: type).filter { !type.inherited.contains($0) }).joined(separator: ", ")
     }
 
-    /// True if an extension at the top of the file can't name the type.
+    /// Returns true if an extension at the top of the file can't name the type.
     private func isHidden(_ type: TypeDeclaration) -> Bool {
         guard !context.isEmpty else { return false }
         if type.prefix.access == "private" { return true }
@@ -97,8 +97,8 @@ extension MappedDeclaration {
 }
 
 extension MappedDeclaration {
-    /// The problem with `@At`, `@Unmapped` or `@Checked` outside a type that is mapped, or on anything
-    /// but a property; nil where it is right.
+    /// Returns the problem with `@At`, `@Unmapped` or `@Checked` outside a type that is mapped, or on anything but a
+    /// property; nil where it is right.
     ///
     /// - Parameters:
     ///   - name: The name of the attribute.
@@ -125,7 +125,7 @@ extension MappedDeclaration {
             offset: mark.range.lowerBound)
     }
 
-    /// The bytes of an attribute in its declaration, and the keyword of that declaration.
+    /// Returns the bytes of an attribute in its declaration, and the keyword of that declaration.
     private static func mark(
         _ name: String, in declaration: String, at source: String
     ) -> (range: Range<Int>, keyword: String?) {

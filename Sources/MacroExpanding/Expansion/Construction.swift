@@ -51,8 +51,8 @@ enum Construction {
         }
     }
 
-    /// The labels of a struct's memberwise initializer; nil if they, or the types of the parameters,
-    /// aren't certain.
+    /// Returns the labels of a struct's memberwise initializer; nil if they, or the types of the parameters, aren't
+    /// certain.
     private static func memberwiseParameters(_ members: [Member]) -> [String]? {
         var labels: [String] = []
         for member in members {
@@ -115,7 +115,7 @@ enum Construction {
         }
     }
 
-    /// The call of an initializer that takes every mapped property.
+    /// Returns the call of an initializer that takes every mapped property.
     private static func call(
         _ type: TypeDeclaration, _ mapped: [MappedProperty], _ initializers: [Initializer], isIsolated: Bool,
         in list: TokenList
@@ -137,7 +137,7 @@ enum Construction {
             at: type.nameIndex)
     }
 
-    /// The arguments of an initializer, if it takes all of these properties and needs nothing else.
+    /// Returns the arguments of an initializer, if it takes all of these properties and needs nothing else.
     private static func callArguments(of initializer: Initializer, from names: [String]) -> [String]? {
         var taken: Set<Int> = []
         var arguments: [String] = []

@@ -55,7 +55,7 @@ struct FieldArguments: Sendable {
         }
     }
 
-    /// True for an argument without a label that is an option: one that begins with a period.
+    /// Returns true for an argument without a label that is an option: one that begins with a period.
     private static func isOption(_ text: String) -> Bool {
         text.hasPrefix(".") && text != ".root" || text.hasPrefix("FieldOption")
             || text.hasPrefix("ItemMapping.FieldOption")
@@ -70,7 +70,7 @@ struct FieldArguments: Sendable {
 }
 
 extension FieldArguments {
-    /// The arguments as those of a `Field`, after its key path.
+    /// Returns the arguments as those of a `Field`, after its key path.
     func field(named name: String) -> String {
         if let position { return (["from: \(position)"] + options).joined(separator: ", ") }
         let path = paths.first ?? Self.path(to: name)
@@ -83,7 +83,7 @@ extension FieldArguments {
         [path] + fallbacks + options + others
     }
 
-    /// The arguments as those of a `Column`.
+    /// Returns the arguments as those of a `Column`.
     func columnText(named name: String, defaultValue: String?) -> String {
         if let position { return "from: \(position)" }
         let path = paths.first ?? Self.path(to: name)
@@ -96,7 +96,7 @@ extension FieldArguments {
         paths.count > 1 ? ["or: [\(paths.dropFirst().joined(separator: ", "))]"] : []
     }
 
-    /// The literal of the path to the member with a name.
+    /// Returns the literal of the path to the member with a name.
     ///
     /// A name with a character that means something in paths (from a raw identifier) is quoted.
     static func path(to name: String) -> String {

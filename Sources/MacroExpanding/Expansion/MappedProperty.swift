@@ -78,7 +78,7 @@ struct PropertyList {
         }
     }
 
-    /// The reason why `@At` can't mark a property, and the remedy; nil if it can.
+    /// Returns the reason why `@At` can't mark a property, and the remedy; nil if it can.
     private static func problem(_ property: Property, marks: Int, isLeftOut: Bool) -> String? {
         let name = property.name
         if marks > 1 { return "'\(name)' has two @At; write further paths into one: @At(\"a\", \"b\")" }
@@ -125,7 +125,7 @@ struct PropertyList {
         diagnostics.append(list.failure(message, at: index))
     }
 
-    /// The entries without conditions that contain no field.
+    /// Returns the entries without conditions that contain no field.
     private static func withoutEmptyConditions(_ entries: [TableEntry]) -> [TableEntry] {
         var result: [TableEntry] = []
         var starts: [Int] = []

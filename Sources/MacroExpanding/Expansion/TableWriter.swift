@@ -95,7 +95,7 @@ struct TableWriter {
         write("ItemMapping.ItemTable(")
     }
 
-    /// A value as an argument, where an `if` or a `switch` needs a closure around it.
+    /// Returns a value as an argument, where an `if` or a `switch` needs a closure around it.
     private func argument(_ value: Range<Int>) -> String {
         let text = list.text(value)
         return list.isWord(value.lowerBound, in: ["if", "switch"]) ? "{ \(text) }()" : text
@@ -142,7 +142,7 @@ struct TableWriter {
         text += "\n"
     }
 
-    /// The line and the column of a token in the user's file.
+    /// Returns the line and the column of a token in the user's file.
     private func sourcePosition(of index: Int) -> (line: Int, column: Int) {
         let offset = list[index].range.lowerBound
         // The lines that begin up to the offset, by bisection.

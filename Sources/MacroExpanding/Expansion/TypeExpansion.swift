@@ -33,7 +33,7 @@ package struct Expansion: Equatable, Sendable {
 }
 
 extension MappedDeclaration {
-    /// The members that `@Mapped` adds: the table of a struct or a class.
+    /// Returns the members that `@Mapped` adds: the table of a struct or a class.
     ///
     /// - Complexity: O(*n*) in the length of the source.
     package func members() -> Expansion {
@@ -102,7 +102,7 @@ extension MappedDeclaration {
         }
     }
 
-    /// The declaration of the table, up to its value.
+    /// Returns the declaration of the table, up to its value.
     private func tableDeclaration(_ type: TypeDeclaration) -> TableDeclaration {
         let name = "ItemMapping.ItemTable<\(type.name)>"
         let access = accessLevel(of: type).map { "\($0) " } ?? ""
@@ -111,7 +111,7 @@ extension MappedDeclaration {
             : TableDeclaration(start: "\(access)nonisolated static let table: \(name) =", end: "")
     }
 
-    /// The access level that the table needs; nil for the default.
+    /// Returns the access level that the table needs; nil for the default.
     private func accessLevel(of type: TypeDeclaration) -> String? {
         let level = type.prefix.access ?? extensionAccess
         return level == "public" || level == "package" ? level : nil
@@ -123,7 +123,7 @@ extension MappedDeclaration {
         return first.kind == "extension" ? first.prefix.access : nil
     }
 
-    /// True if the type can't have a static stored property: it or a type around it is generic.
+    /// Returns true if the type can't have a static stored property: it or a type around it is generic.
     private func needsSharedTable(_ type: TypeDeclaration) -> Bool {
         let generics: Set<String> = ["Array", "Dictionary", "Set", "Optional", "Result", "Range", "ClosedRange"]
         return type.isGeneric

@@ -10,7 +10,7 @@ struct LiteralCheck {
     /// The paths of a field, in their order.
     private var paths: [JSONPath] = []
 
-    /// The mistakes in the arguments of `@At`.
+    /// Returns the mistakes in the arguments of `@At`.
     static func mistakes(in attribute: Attribute, of list: TokenList) -> [MacroDiagnostic] {
         var check = LiteralCheck(list: list)
         check.read(attribute)
@@ -76,7 +76,7 @@ extension LiteralCheck {
         readOption(tokens)
     }
 
-    /// The path of a literal; a malformed one is reported, and nil.
+    /// Returns the path of a literal; a malformed one is reported, and nil.
     private mutating func path(at index: Int) -> JSONPath? {
         guard let literal = StringLiteral(index, in: list) else { return nil }
         do throws(PathSyntaxError) {
@@ -160,7 +160,7 @@ extension LiteralCheck {
         return list.isWord(argument.lowerBound, "lessThan") ? "less than \(bound)" : "at most \(bound)"
     }
 
-    /// The value of a number literal, also with a minus and in parentheses; nil for another expression.
+    /// Returns the value of a number literal, also with a minus and in parentheses; nil for another expression.
     private func numericValue(_ tokens: Range<Int>) -> Double? {
         var tokens = tokens
         while tokens.count > 2, list.isBracket(tokens.lowerBound, "("),

@@ -37,8 +37,7 @@ struct StringLiteral {
         offsets.append(end)
     }
 
-    /// The character after a backslash; nil for an interpolation, and for an escape that the compiler
-    /// refuses.
+    /// Returns the character after a backslash; nil for an interpolation, and for an escape that the compiler refuses.
     private static func escaped(_ bytes: ArraySlice<UInt8>, at position: inout Int) -> Unicode.Scalar? {
         guard position < bytes.endIndex else { return nil }
         defer { position += 1 }
@@ -57,10 +56,10 @@ struct StringLiteral {
         }
     }
 
-    /// The offset of a column, which counts code points from 1.
+    /// Returns the offset of a column, which counts code points from 1.
     func textOffset(ofColumn column: Int) -> Int { offsets[min(max(column, 1), offsets.count) - 1] }
 
-    /// A text as a literal with the fewest escapes.
+    /// Returns a text as a literal with the fewest escapes.
     static func literalSource(of text: String) -> String {
         guard text.unicodeScalars.contains(where: { $0 == "\\" || $0 == "\"" }) else { return "\"\(text)\"" }
         var pounds = "#"

@@ -6,7 +6,7 @@ import Foundation
 
 /// Answers the messages of the compiler.
 package enum PluginHost {
-    /// The answer to a message.
+    /// Returns the answer to a message.
     ///
     /// Every message gets one, because the compiler waits for it: a message that can't be read, or
     /// that a later compiler has introduced, is answered by an error.
@@ -66,8 +66,8 @@ package enum PluginHost {
         }
     }
 
-    /// The protocols in the list that the compiler sends, `struct Placeholder: Item, FieldValue {}`;
-    /// without a list none is missing.
+    /// Returns the protocols in the list that the compiler sends, `struct Placeholder: Item, FieldValue {}`; without a
+    /// list none is missing.
     private static func missingConformances(in syntax: HostMessage.Syntax?) -> [String] {
         guard let source = syntax?.source, let list = try? TokenList(source) else { return [] }
         return (try? list.typeDeclaration())??.inherited ?? []

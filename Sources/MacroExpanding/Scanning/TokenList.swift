@@ -49,16 +49,16 @@ struct TokenList: Sendable {
     /// The index of the last token, which is the end.
     var end: Int { tokens.count - 1 }
 
-    /// The first byte of a token.
+    /// Returns the first byte of a token.
     func byte(_ index: Int) -> UInt8? {
         let range = self[index].range
         return range.isEmpty ? nil : bytes[range.lowerBound]
     }
 
-    /// The text of a token.
+    /// Returns the text of a token.
     func text(_ index: Int) -> String { String(decoding: bytes[self[index].range], as: UTF8.self) }
 
-    /// The source from one token up to another, without the space and the comments around it.
+    /// Returns the source from one token up to another, without the space and the comments around it.
     func text(_ range: Range<Int>) -> String {
         range.isEmpty
             ? ""
@@ -67,7 +67,7 @@ struct TokenList: Sendable {
                 as: UTF8.self)
     }
 
-    /// True if the token is this word; a word in backticks isn't a keyword.
+    /// Returns true if the token is this word; a word in backticks isn't a keyword.
     func isWord(_ index: Int, _ word: String) -> Bool { self[index].kind == .word && text(index) == word }
 
     func isWord(_ index: Int, in words: Set<String>) -> Bool {
@@ -76,15 +76,15 @@ struct TokenList: Sendable {
 
     func isSymbol(_ index: Int, _ symbol: String) -> Bool { self[index].kind == .symbol && text(index) == symbol }
 
-    /// True if the token is this bracket.
+    /// Returns true if the token is this bracket.
     func isBracket(_ index: Int, _ bracket: Unicode.Scalar) -> Bool {
         (self[index].kind == .open || self[index].kind == .close) && byte(index) == UInt8(ascii: bracket)
     }
 
-    /// The index after the bracket that closes the one at `index`; of any other token the next index.
+    /// Returns the index after the bracket that closes the one at `index`; of any other token the next index.
     func after(_ index: Int) -> Int { self[index].kind == .open ? partners[index] + 1 : index + 1 }
 
-    /// The index of the bracket that closes the one at `index`.
+    /// Returns the index of the bracket that closes the one at `index`.
     func partner(of index: Int) -> Int { partners[index] }
 
     func failure(_ message: String, at index: Int) -> MacroDiagnostic {
@@ -93,8 +93,8 @@ struct TokenList: Sendable {
 }
 
 extension TokenList {
-    /// The index after the generic arguments or parameters that begin at `index`; nil if the `<`
-    /// there is an operator.
+    /// Returns the index after the generic arguments or parameters that begin at `index`; nil if the `<` there is an
+    /// operator.
     ///
     /// Only tokens that types are made of may be between the angle brackets.
     func afterAngles(_ index: Int) -> Int? {
@@ -135,7 +135,7 @@ extension TokenList {
         return result
     }
 
-    /// The ranges of tokens between the commas of a list, empty ones left out.
+    /// Returns the ranges of tokens between the commas of a list, empty ones left out.
     ///
     /// Commas in brackets and in generic arguments don't count.
     func elements(in range: Range<Int>) -> [Range<Int>] {
@@ -152,12 +152,12 @@ extension TokenList {
         return elements.filter { !$0.isEmpty }
     }
 
-    /// The tokens of a range that are in no brackets and in no generic arguments.
+    /// Returns the tokens of a range that are in no brackets and in no generic arguments.
     func topLevel(in range: Range<Int>) -> [Int] {
         Array(sequence(first: range.lowerBound) { next($0) }.prefix { $0 < range.upperBound })
     }
 
-    /// The index after the token, or after the brackets or generic arguments that it opens.
+    /// Returns the index after the token, or after the brackets or generic arguments that it opens.
     func next(_ index: Int) -> Int {
         if self[index].kind == .symbol, !self[index].hasGapBefore, index > 0, let after = afterAngles(index) {
             return after
@@ -165,7 +165,7 @@ extension TokenList {
         return after(index)
     }
 
-    /// True if an expression or a type can end with the token before `index`.
+    /// Returns true if an expression or a type can end with the token before `index`.
     func isComplete(before index: Int) -> Bool {
         guard index > 0 else { return false }
         let last = self[index - 1]

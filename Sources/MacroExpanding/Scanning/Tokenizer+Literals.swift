@@ -26,7 +26,7 @@ extension Tokenizer {
         start + 2 < bytes.count && bytes[start] == byte && bytes[start + 1] == byte && bytes[start + 2] == byte
     }
 
-    /// True for `#""#`, whose quotes and pounds could be mistaken for those of a longer literal.
+    /// Returns true for `#""#`, whose quotes and pounds could be mistaken for those of a longer literal.
     private func isEmptyRawString(_ poundCount: Int) -> Bool {
         poundCount > 0 && byte(1) == UInt8(ascii: "\"") && hasPounds(poundCount, after: 2)
             && byte(2) == UInt8(ascii: "#")

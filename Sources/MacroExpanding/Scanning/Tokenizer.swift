@@ -16,7 +16,7 @@ struct Tokenizer {
 
     private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The tokens of a source, the last of which is `end`.
+    /// Returns the tokens of a source, the last of which is `end`.
     static func tokens(of bytes: [UInt8]) throws(MacroDiagnostic) -> [Token] {
         var tokenizer = Tokenizer(bytes)
         try tokenizer.skipTrivia()
@@ -190,13 +190,13 @@ extension Tokenizer {
 
     static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
-    /// True for the bytes of an identifier, those beyond ASCII included.
+    /// Returns true for the bytes of an identifier, those beyond ASCII included.
     static func isWordByte(_ byte: UInt8) -> Bool {
         byte >= 0x80 || isDigit(byte) || (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "_")
             || byte == UInt8(ascii: "$")
     }
 
-    /// The length of the operator character at an index; nil if it isn't one.
+    /// Returns the length of the operator character at an index; nil if it isn't one.
     func operatorLength(at index: Int) -> Int? {
         guard index < bytes.count else { return nil }
         let byte = bytes[index]
@@ -211,7 +211,7 @@ extension Tokenizer {
         return Self.isOperator(scalar) ? scalar.utf8.count : nil
     }
 
-    /// True for the operator characters of Swift's grammar beyond ASCII.
+    /// Returns true for the operator characters of Swift's grammar beyond ASCII.
     private static func isOperator(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xA1...0xA7, 0xA9, 0xAB, 0xAC, 0xAE, 0xB0, 0xB1, 0xB6, 0xBB, 0xBF, 0xD7, 0xF7, 0x2016, 0x2017,

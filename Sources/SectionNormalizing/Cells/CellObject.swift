@@ -12,7 +12,7 @@ public enum CellObject {
     /// A Swift value: an Item, an array, a dictionary, a scalar, or anything else.
     case value(Any)
 
-    /// The data as a value of a type; nil if it is of another type.
+    /// Returns the data as a value of a type; nil if it is of another type.
     func value<Value>(as type: Value.Type) -> Value? {
         switch self {
         case .value(let value): value as? Value
@@ -35,7 +35,7 @@ public enum CellObject {
 }
 
 extension CellObject {
-    /// The member of the data under a key; nil if the data isn't an object with that key.
+    /// Returns the member of the data under a key; nil if the data isn't an object with that key.
     ///
     /// The rest of an Item isn't made into JSON.
     func json(under key: String) -> JSONValue? {
@@ -66,7 +66,7 @@ extension CellObject {
 }
 
 extension CellObject {
-    /// The members of a dictionary but one, as JSON with its own digits; nil for other data.
+    /// Returns the members of a dictionary but one, as JSON with its own digits; nil for other data.
     package func members(without key: String) -> [(key: String, value: JSONValue)]? {
         let members: [(key: String, value: JSONValue)]? =
             switch self {

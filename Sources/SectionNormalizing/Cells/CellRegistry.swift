@@ -72,13 +72,13 @@ public struct CellRegistry: Sendable {
         byData.append((Entry(identifier: identifier, nibName: nibName), matches))
     }
 
-    /// The view for a cell's data; nil if the data matches no registration.
+    /// Returns the view for a cell's data; nil if the data matches no registration.
     ///
     /// The identifier of an Item, or of any other Swift type that isn't registered, is derived from
     /// its name: "Book" for `BookItem`.
     public func entry(for object: CellObject) -> Entry? { entry(for: object, isData: object.isData) }
 
-    /// The view for a cell's data.
+    /// Returns the view for a cell's data.
     ///
     /// - Parameter isData: Whether the object is of a kind that JSON has, which takes time to find
     ///   out.
@@ -91,7 +91,7 @@ public struct CellRegistry: Sendable {
         return isData() ? entry(forData: object) : Self.named(type)
     }
 
-    /// The view for the cell of an object of JSON.
+    /// Returns the view for the cell of an object of JSON.
     func entry(for json: JSONValue) -> Entry? {
         byData.isEmpty ? fallback : byData.first { $0.matches(json) }?.entry ?? fallback
     }
@@ -101,7 +101,7 @@ public struct CellRegistry: Sendable {
         return entry(for: json)
     }
 
-    /// The name of a type without the suffix `ViewModel` or `Item`.
+    /// Returns the name of a type without the suffix `ViewModel` or `Item`.
     private static func named(_ type: Any.Type) -> Entry {
         var name = "\(type)"
         for ending in ["ViewModel", "Item"] where name.hasSuffix(ending) && name != ending {

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The comparison of data, of which some can't be compared.
 extension CellObject {
-    /// Whether two cells have the same data.
+    /// Returns whether two cells have the same data.
     ///
     /// JSON, and Swift arrays, dictionaries and scalars, are compared by value, Equatable values by
     /// `==`, and other objects by reference. A value that isn't Equatable is never the same as
@@ -42,7 +42,7 @@ extension CellObject {
 }
 
 extension LooseValue {
-    /// Whether another value is the same, at any depth.
+    /// Returns whether another value is the same, at any depth.
     fileprivate func isSame(as other: LooseValue) -> Bool {
         switch (self, other) {
         case (.null, .null): true
@@ -74,7 +74,7 @@ extension CellObject {
 }
 
 extension CellViewModel {
-    /// Whether another cell has the same strings, images, view and data.
+    /// Returns whether another cell has the same strings, images, view and data.
     ///
     /// Data that isn't Equatable is never the same, unless it is JSON, a class instance, or made of
     /// arrays, dictionaries and scalars. Ids, handlers and the names of handlers show nothing.
@@ -84,7 +84,7 @@ extension CellViewModel {
                 && revision == other.revision && hasSameContent(as: other)
     }
 
-    /// Whether another cell has the same data, texts and images.
+    /// Returns whether another cell has the same data, texts and images.
     private func hasSameContent(as other: CellViewModel) -> Bool {
         guard CellObject.isSame(object, as: other.object) else { return false }
         // The same fields of the same data are the same texts.

@@ -85,13 +85,13 @@ extension CellViewModel {
 }
 
 extension CellViewModel.Box {
-    /// The details; made if they are missing and `hasValue` is true.
+    /// Returns the details; made if they are missing and `hasValue` is true.
     func details(hasValue: Bool) -> CellViewModel.Details? {
         if details == nil, hasValue { details = CellViewModel.Details() }
         return details
     }
 
-    /// The details with all texts of the data in them, so that one can be changed.
+    /// Returns the details with all texts of the data in them, so that one can be changed.
     func settled(hasValue: Bool) -> CellViewModel.Details? {
         settleTexts()
         return details(hasValue: hasValue)
@@ -119,7 +119,7 @@ extension CellViewModel.Box {
         return (own.title ?? found.title, own.subtitle ?? found.subtitle)
     }
 
-    /// The text of a role by the fields of the list.
+    /// Returns the text of a role by the fields of the list.
     func foundText(_ role: RowTexts.Role) -> String? {
         guard let rowTexts, rowTexts.has(role), let object, rowTexts !== RowTexts.undecided else { return nil }
         return rowTexts.text(role, of: object, key: source)

@@ -99,7 +99,7 @@ extension CellViewModel: Identifiable {
     /// The title and the subtitle, which take less time to find together.
     package var lines: (title: String?, subtitle: String?) { box.lines }
 
-    /// The data of the cell as a value of a type; nil if it doesn't exist, or it is of another type.
+    /// Returns the data of the cell as a value of a type; nil if it doesn't exist, or it is of another type.
     ///
     /// JSON is a `JSONValue`.
     ///
@@ -132,12 +132,12 @@ extension CellViewModel {
     /// It remains true if a table or a list assigns one.
     package var isIdentifiedByPosition: Bool { box.source.isPosition }
 
-    /// Whether another cell is a copy of this one that wasn't changed.
+    /// Returns whether another cell is a copy of this one that wasn't changed.
     ///
     /// - Complexity: O(1).
     package func isIdentical(to other: CellViewModel) -> Bool { box === other.box }
 
-    /// A copy with another identity.
+    /// Returns a copy with another identity.
     package func identified(by id: UniqueID) -> CellViewModel {
         var copy = self
         copy.identify(by: id)

@@ -13,12 +13,12 @@ enum IdentitySource {
     /// None yet.
     case none
 
-    /// The position of a cell; both indexes count from 0.
+    /// Returns the position of a cell; both indexes count from 0.
     static func position(ofCell cell: Int, inSection section: Int) -> IdentitySource {
         .position(section: Int32(clamping: section), cell: Int32(clamping: cell))
     }
 
-    /// The position of a section, which counts from 0.
+    /// Returns the position of a section, which counts from 0.
     static func position(ofSection section: Int) -> IdentitySource {
         .position(section: Int32(clamping: section), cell: -1)
     }
@@ -48,7 +48,7 @@ extension IdentitySource: CustomStringConvertible {
     /// Whether there is no id, not even a position.
     var isMissing: Bool { if case .none = self { true } else { false } }
 
-    /// The source of another identity, which replaces this one.
+    /// Returns the source of another identity, which replaces this one.
     func replaced(by id: Identity) -> IdentitySource {
         if id == key { return self }
         return isPosition ? .assigned(id) : .given(id)

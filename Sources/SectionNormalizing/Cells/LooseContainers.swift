@@ -21,7 +21,7 @@ enum LooseDictionary {
         }
     }
 
-    /// Whether all members satisfy a predicate; stops at the first that doesn't.
+    /// Returns whether all members satisfy a predicate; stops at the first that doesn't.
     func allSatisfy(_ predicate: (String, LooseValue) -> Bool) -> Bool {
         switch self {
         case .json(let object): object.members.allSatisfy { predicate($0.key, LooseValue($0.value)) }
@@ -51,7 +51,7 @@ protocol LooseMembers {
 
     func member(_ key: String) -> LooseValue?
 
-    /// Whether all members satisfy a predicate; stops at the first that doesn't.
+    /// Returns whether all members satisfy a predicate; stops at the first that doesn't.
     func allSatisfy(_ predicate: (String, LooseValue) -> Bool) -> Bool
 
     /// The members in the dictionary's own order, or sorted by key if it has none.

@@ -39,8 +39,8 @@ struct LooseList {
 }
 
 extension LooseValue {
-    /// The list of an own collection; nil for another value, and for a collection that defines how
-    /// it appears as one row.
+    /// Returns the list of an own collection; nil for another value, and for a collection that defines how it appears
+    /// as one row.
     static func list(_ value: Any) -> LooseValue? {
         guard let collection = value as? any Collection, !(value is any ListPresentable),
             !(value is any JSONRepresentable)
@@ -48,7 +48,7 @@ extension LooseValue {
         return collection.list
     }
 
-    /// Whether the values of exactly this type are single values.
+    /// Returns whether the values of exactly this type are single values.
     static func isOpaque(_ type: Any.Type) -> Bool {
         !(type is any LooseInput.Type || type is any Collection.Type || type is any SectionPresentable.Type)
     }

@@ -122,7 +122,7 @@ extension LooseValue {
         }
     }
 
-    /// The JSON text of an NSNumber, which may be a boolean.
+    /// Returns the JSON text of an NSNumber, which may be a boolean.
     private static func text(of number: NSNumber) -> String {
         (try? JSONSerialization.data(withJSONObject: number, options: .fragmentsAllowed))
             .map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -140,7 +140,7 @@ extension LooseValue {
         return Self.digits(of: text) == Self.digits(of: "\(height)") ? height : nil
     }
 
-    /// The significant digits of a number, without zeros at either end, wherever its point is.
+    /// Returns the significant digits of a number, without zeros at either end, wherever its point is.
     private static func digits(of number: String) -> [UInt8] {
         let mantissa = number.utf8.prefix { $0 != UInt8(ascii: "e") && $0 != UInt8(ascii: "E") }
         let digits = mantissa.filter { (.digitZero ... .digitNine).contains($0) }

@@ -24,7 +24,7 @@ enum RowData {
         }
     }
 
-    /// The value at keys and indexes; nil if it doesn't exist or is null.
+    /// Returns the value at keys and indexes; nil if it doesn't exist or is null.
     func value(at steps: [JSONPath.Step]) -> LooseValue? {
         switch self {
         case .json(let json): json.value(at: steps).flatMap { $0.isNull ? nil : LooseValue($0) }
@@ -32,7 +32,7 @@ enum RowData {
         }
     }
 
-    /// The text of the scalar at keys and indexes; nil if it doesn't exist or is null.
+    /// Returns the text of the scalar at keys and indexes; nil if it doesn't exist or is null.
     func text(at steps: [JSONPath.Step]) -> String? {
         switch self {
         case .json(let json):
@@ -46,13 +46,13 @@ enum RowData {
         }
     }
 
-    /// The texts of a row in which no field of its list has a value: by its own fields.
+    /// Returns the texts of a row in which no field of its list has a value: by its own fields.
     func ownTexts(_ locale: TextLocale) -> RowTexts? {
         guard let json else { return nil }
         return RowTexts(ListFinder().fields(of: json), locale, isOfOneRow: true)
     }
 
-    /// The first scalars of an object with their keys: `x: 1, y: 2`; nil if it has none.
+    /// Returns the first scalars of an object with their keys: `x: 1, y: 2`; nil if it has none.
     func summary(_ locale: TextLocale) -> String? {
         guard case .dictionary(let dictionary) = loose else { return nil }
         let parts = dictionary.members.lazy.compactMap { key, value -> String? in
@@ -79,7 +79,7 @@ enum RowData {
 }
 
 extension JSONValue {
-    /// The value at keys and indexes; nil if it doesn't exist.
+    /// Returns the value at keys and indexes; nil if it doesn't exist.
     fileprivate func value(at steps: [JSONPath.Step]) -> JSONValue? {
         var node = node
         for step in steps {
@@ -98,7 +98,7 @@ extension JSONValue {
 }
 
 extension LooseValue {
-    /// The value at keys and indexes; nil if it doesn't exist or is null.
+    /// Returns the value at keys and indexes; nil if it doesn't exist or is null.
     fileprivate func value(at steps: [JSONPath.Step]) -> LooseValue? {
         var value = self
         for step in steps {

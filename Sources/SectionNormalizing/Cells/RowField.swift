@@ -27,13 +27,13 @@ final class RowField: Sendable {
     /// The path in a row; nil for the key of a map's member.
     var jsonPath: JSONPath? { if case .path(let path) = path { path } else { nil } }
 
-    /// The value in a row; nil for a row without it.
+    /// Returns the value in a row; nil for a row without it.
     func value(in row: RowData) -> LooseValue? { steps.flatMap { row.value(at: $0) } }
 
-    /// The text of the value as it is; nil for a row without it, and for a value that isn't a scalar.
+    /// Returns the text of the value as it is; nil for a row without it, and for a value that isn't a scalar.
     func rawText(in row: RowData) -> String? { steps.flatMap { row.text(at: $0) } }
 
-    /// The text in a row for people; nil for a row without it, and for nothing but white space.
+    /// Returns the text in a row for people; nil for a row without it, and for nothing but white space.
     func text(in row: RowData, key: IdentitySource, _ locale: TextLocale) -> String? {
         guard steps != nil else { return key.description }
         guard var text = rawText(in: row) else { return nil }
@@ -47,7 +47,7 @@ final class RowField: Sendable {
         return row.text(at: steps)
     }
 
-    /// The address or the name of an image in a row.
+    /// Returns the address or the name of an image in a row.
     func address(in row: RowData) -> String? {
         guard let text = rawText(in: row), text.isVisible else { return nil }
         return text
@@ -55,7 +55,7 @@ final class RowField: Sendable {
 }
 
 extension RowField: Equatable {
-    /// Whether two fields show the same text of any row.
+    /// Returns whether two fields show the same text of any row.
     static func == (left: RowField, right: RowField) -> Bool {
         left === right || left.path == right.path && left.content == right.content
     }

@@ -36,7 +36,7 @@ final class RowTexts: Sendable {
         self.isOfOneRow = isOfOneRow
     }
 
-    /// Whether rows can have a text of a role: one without a title has its own fields.
+    /// Returns whether rows can have a text of a role: one without a title has its own fields.
     func has(_ role: Role) -> Bool {
         switch role {
         case .title: true
@@ -46,7 +46,7 @@ final class RowTexts: Sendable {
         }
     }
 
-    /// The text of a role in a row; nil if the row has none.
+    /// Returns the text of a role in a row; nil if the row has none.
     ///
     /// - Parameter key: The identity of the row, which is its key in a map.
     func text(_ role: Role, of object: CellObject, key: IdentitySource) -> String? {
@@ -58,7 +58,7 @@ final class RowTexts: Sendable {
         }
     }
 
-    /// The title and the subtitle of a row, which doesn't repeat the title.
+    /// Returns the title and the subtitle of a row, which doesn't repeat the title.
     func lines(of object: CellObject, key: IdentitySource) -> (title: String?, subtitle: String?) {
         let row = RowData(object)
         let title = title(of: row, key: key)
@@ -75,7 +75,7 @@ final class RowTexts: Sendable {
         return own.title(of: row, key: key)
     }
 
-    /// The first subtitle that the title doesn't say already.
+    /// Returns the first subtitle that the title doesn't say already.
     private func subtitle(
         of row: RowData, key: IdentitySource, besides title: (text: String, field: RowField?)?
     ) -> String? {
@@ -93,18 +93,18 @@ final class RowTexts: Sendable {
         return nil
     }
 
-    /// Whether one of the fields names a row, in a list of several.
+    /// Returns whether one of the fields names a row, in a list of several.
     func name(_ object: CellObject) -> Bool {
         let row = RowData(object)
         return !isOfOneRow && titles.contains { $0.jsonPath != nil && $0.rawText(in: row)?.isEmpty == false }
     }
 
-    /// The id of a row by the field that tells the rows apart.
+    /// Returns the id of a row by the field that tells the rows apart.
     func identity(of object: CellObject) -> Identity? { id.flatMap { $0.value(in: RowData(object))?.identity } }
 }
 
 extension RowTexts: Equatable {
-    /// Whether two decisions give the same texts for the same data.
+    /// Returns whether two decisions give the same texts for the same data.
     static func == (left: RowTexts, right: RowTexts) -> Bool {
         left === right
             || left.titles == right.titles && left.subtitles == right.subtitles && left.images == right.images

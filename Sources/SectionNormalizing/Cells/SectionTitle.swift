@@ -28,7 +28,7 @@ package enum SectionTitle {
     /// The cell; nil for a text.
     package var cell: CellViewModel? { if case .cell(let cell) = self { cell } else { nil } }
 
-    /// The title with an identity: that of its kind, if it is a cell without one.
+    /// Returns the title with an identity: that of its kind, if it is a cell without one.
     func placed(as kind: SupplementaryKind) -> SectionTitle {
         guard case .cell(var cell) = self else { return self }
         cell.place(at: .given(.text(kind.rawValue)))

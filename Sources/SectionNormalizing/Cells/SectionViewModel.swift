@@ -153,8 +153,7 @@ extension SectionViewModel: Identifiable {
         set { own.handlers = newValue }
     }
 
-    /// The data of the section as a value of a type; nil if it doesn't exist, or it is of another
-    /// type.
+    /// Returns the data of the section as a value of a type; nil if it doesn't exist, or it is of another type.
     ///
     /// JSON is a `JSONValue`.
     ///
@@ -183,12 +182,12 @@ extension SectionViewModel {
     /// It remains true if a table or a list assigns one.
     package var isIdentifiedByPosition: Bool { box.source.isPosition }
 
-    /// Whether another section is a copy of this one that wasn't changed.
+    /// Returns whether another section is a copy of this one that wasn't changed.
     ///
     /// - Complexity: O(1).
     package func isIdentical(to other: SectionViewModel) -> Bool { box === other.box }
 
-    /// A copy with another identity.
+    /// Returns a copy with another identity.
     package func identified(by id: UniqueID) -> SectionViewModel {
         var copy = self
         copy.identify(by: id)
@@ -210,7 +209,7 @@ extension SectionViewModel {
         if case .position = box.source { own.source = .position(ofSection: index) }
     }
 
-    /// The section as one of a list: it and its cells have positions if they have no ids.
+    /// Returns the section as one of a list: it and its cells have positions if they have no ids.
     func placed(at index: Int) -> SectionViewModel {
         var section = self
         if section.box.source.isMissing { section.own.source = .position(ofSection: index) }

@@ -110,14 +110,14 @@ extension String {
 }
 
 extension CalendarTime {
-    /// The day and, unless it is midnight, the time.
+    /// Returns the day and, unless it is midnight, the time.
     func text(_ locale: TextLocale) -> String {
         let date = text(locale.day, locale)
         guard let hour, hour * 60 + minute > 0 || second > 0 else { return date }
         return date + (locale.identifier.hasPrefix("en") ? ", " : " ") + text(locale.time, locale)
     }
 
-    /// The text in a pattern of UTS 35: `dd.MM.yyyy HH:mm`; text between quotes stays as it is.
+    /// Returns the text in a pattern of UTS 35: `dd.MM.yyyy HH:mm`; text between quotes stays as it is.
     func text(_ pattern: String, _ locale: TextLocale) -> String {
         var text = ""
         var rest = pattern[...]

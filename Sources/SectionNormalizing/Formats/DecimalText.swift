@@ -34,7 +34,7 @@ struct DecimalText {
         }
     }
 
-    /// The digits from an index, which moves after them; `nil` without any.
+    /// Returns the digits from an index, which moves after them; `nil` without any.
     private static func digits(of bytes: [UInt8], from index: inout Int) -> ArraySlice<UInt8>? {
         let start = index
         while index < bytes.count, bytes[index].isDecimalDigit { index += 1 }
@@ -71,7 +71,7 @@ struct DecimalText {
     /// Appends zeros to the fraction until it has this number of digits.
     mutating func pad(to count: Int) { while fraction.count < count { fraction.append(0) } }
 
-    /// The digits with a locale's separators.
+    /// Returns the digits with a locale's separators.
     func text(_ locale: TextLocale, grouped: Bool = true) -> String {
         var text: [UInt8] = []
         text.reserveCapacity(2 * whole.count + fraction.count + 8)

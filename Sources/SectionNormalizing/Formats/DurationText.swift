@@ -2,7 +2,7 @@ import ListFinding
 
 /// Lengths of time for people.
 enum DurationText {
-    /// The text of a number of a unit, or of a text of ISO 8601; nil for another text.
+    /// Returns the text of a number of a unit, or of a text of ISO 8601; nil for another text.
     ///
     /// Seconds are written as on a clock (`4:13`), minutes and hours in words (`2 h 22 min`).
     static func text(_ text: String, _ unit: FieldContent.TimeUnit, _ locale: TextLocale) -> String? {
@@ -36,7 +36,7 @@ enum DurationText {
 
     private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-    /// The seconds of `P1DT2H3M4.5S`; nil with years or months, whose lengths differ.
+    /// Returns the seconds of `P1DT2H3M4.5S`; nil with years or months, whose lengths differ.
     private static func seconds(ofISO text: String) -> Int? {
         var (total, isTime, number) = (0.0, false, "")
         for character in text.dropFirst() {

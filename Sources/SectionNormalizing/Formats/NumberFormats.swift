@@ -2,7 +2,7 @@ import JSONDocuments
 
 /// The texts of numbers for people; nil for a text that isn't a number.
 enum NumberFormats {
-    /// A quantity: `1,234.5`.
+    /// Returns a quantity: `1,234.5`.
     ///
     /// Without a number of digits, a fraction keeps its own, up to 6.
     static func number(_ text: String, digits: Int? = nil, _ locale: TextLocale) -> String? {
@@ -17,7 +17,7 @@ enum NumberFormats {
         return number.text(locale)
     }
 
-    /// A share of one, in percent: `42%` for 0.42.
+    /// Returns a share of one, in percent: `42%` for 0.42.
     static func percent(_ text: String, digits: Int? = nil, _ locale: TextLocale) -> String? {
         guard var number = DecimalText(text) else { return nil }
         number.shift(by: 2)
@@ -26,7 +26,7 @@ enum NumberFormats {
         return number.text(locale) + locale.percentSpace + "%"
     }
 
-    /// An amount of money: `9.50 EUR`, or `€9.50` in English.
+    /// Returns an amount of money: `9.50 EUR`, or `€9.50` in English.
     ///
     /// It has two digits after the point, and those that a smaller amount needs.
     static func currency(_ text: String, code: String?, _ locale: TextLocale) -> String? {
@@ -46,17 +46,17 @@ enum NumberFormats {
             ? "-\(currency.symbol)\(space)\(amount.dropFirst())" : "\(currency.symbol)\(space)\(amount)"
     }
 
-    /// The size of a file: `1.2 MB`.
+    /// Returns the size of a file: `1.2 MB`.
     static func bytes(_ text: String, _ locale: TextLocale) -> String? { scaled(text, units, locale) }
 
-    /// A rounded number: `12.3K`.
+    /// Returns a rounded number: `12.3K`.
     static func compact(_ text: String, _ locale: TextLocale) -> String? {
         scaled(text, ["", "K", "M", "B", "T"], locale)
     }
 
     private static let units = [" B", " kB", " MB", " GB", " TB", " PB", " EB"]
 
-    /// A number with up to three digits and the unit that suits it.
+    /// Returns a number with up to three digits and the unit that suits it.
     private static func scaled(_ text: String, _ units: [String], _ locale: TextLocale) -> String? {
         guard var number = DecimalText(text) else { return nil }
         var unit = 0

@@ -17,7 +17,7 @@ struct TemplateParser {
     private let scalars: [Unicode.Scalar]
     private var index = 0
 
-    /// The parts of a template.
+    /// Returns the parts of a template.
     ///
     /// - Throws: `PathSyntaxError` with the column in the template.
     static func parts(of source: String) throws(PathSyntaxError) -> [Part] {
@@ -158,7 +158,7 @@ extension TemplateParser {
         error(.unclosed, "this brace is not closed", column: start)
     }
 
-    /// The error for the name of no format, with the nearest one.
+    /// Returns the error for the name of no format, with the nearest one.
     private func unknown(_ name: String, column: Int) -> PathSyntaxError {
         let names = ValueFormat.Kind.allCases.map(\.rawValue)
         let lowered = name.lowercased()

@@ -63,7 +63,7 @@ public struct TextTemplate: Sendable, Hashable {
         parts = [.value(TemplateParser.Placeholder(path: path, formats: []))]
     }
 
-    /// The text for an object; nil if the template has paths and none of them has a value.
+    /// Returns the text for an object; nil if the template has paths and none of them has a value.
     ///
     /// - Parameters:
     ///   - object: The object in which the paths are looked up.
@@ -86,7 +86,7 @@ public struct TextTemplate: Sendable, Hashable {
         return hasPaths && !isFound ? nil : text
     }
 
-    /// The values at a path but nulls; none if the path exceeds its limits.
+    /// Returns the values at a path but nulls; none if the path exceeds its limits.
     fileprivate static func values(at path: JSONPath, in object: JSONValue) -> [JSONValue] {
         let values =
             path.isSingular ? (try? path.first(in: object)).flatMap { $0 }.map { [$0] } : try? path.values(in: object)
@@ -95,7 +95,7 @@ public struct TextTemplate: Sendable, Hashable {
 }
 
 extension TemplateParser.Placeholder {
-    /// The text of a value, with the formats that fit it.
+    /// Returns the text of a value, with the formats that fit it.
     fileprivate func text(of value: JSONValue, in row: JSONValue, _ locale: TextLocale) -> String {
         formats.reduce(value.text) { text, format in
             format.text(text, locale) { CurrencyLookup.code(beside: path, in: row) } ?? text
@@ -104,8 +104,7 @@ extension TemplateParser.Placeholder {
 }
 
 extension TextTemplate {
-    /// The first format that fits no value of any row, as `currency` in front of words; nil if each
-    /// fits one.
+    /// Returns the first format that fits no value of any row, as `currency` in front of words; nil if each fits one.
     ///
     /// A path without a value in any row isn't counted.
     package func unfitFormat(in rows: some Sequence<JSONValue>) -> (name: String, path: JSONPath)? {

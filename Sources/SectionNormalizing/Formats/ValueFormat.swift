@@ -45,7 +45,7 @@ struct ValueFormat: Sendable, Hashable {
         return FieldContent.TimeUnit(rawValue: argument) ?? short[argument]
     }
 
-    /// The text of a value; nil if the format doesn't fit it, as `currency` doesn't fit words.
+    /// Returns the text of a value; nil if the format doesn't fit it, as `currency` doesn't fit words.
     ///
     /// - Parameter currency: The currency of the row, which is asked for if the format names none.
     func text(_ text: String, _ locale: TextLocale, currency: () -> String?) -> String? {
@@ -74,7 +74,7 @@ struct ValueFormat: Sendable, Hashable {
         }
     }
 
-    /// The time of a text, or of a number of seconds or milliseconds since 1970.
+    /// Returns the time of a text, or of a number of seconds or milliseconds since 1970.
     private static func moment(_ text: String) -> CalendarTime? {
         if let time = CalendarTime(text) { return time }
         guard let number = Double(text), DecimalText(text) != nil else { return nil }
@@ -101,7 +101,7 @@ extension ValueFormat {
 }
 
 extension String {
-    /// The text in at most this number of characters; the last one is "…" if some are missing.
+    /// Returns the text in at most this number of characters; the last one is "…" if some are missing.
     func shortened(to length: Int) -> String {
         if utf8.count <= length { return self }
         guard let end = index(startIndex, offsetBy: length, limitedBy: endIndex), end < endIndex else { return self }
@@ -124,7 +124,7 @@ enum CurrencyLookup {
         "Currency", "CurrencyCode",
     ]
 
-    /// The code of the currency beside the value at a path, or in an object around it.
+    /// Returns the code of the currency beside the value at a path, or in an object around it.
     static func code(beside path: JSONPath, in row: JSONValue) -> String? {
         var objects = [row]
         for step in path.steps ?? [] {

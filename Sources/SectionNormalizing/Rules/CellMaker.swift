@@ -18,14 +18,14 @@ final class CellMaker {
         identities = IdentityReader(options.idPath)
     }
 
-    /// The id of data; nil if it has none.
+    /// Returns the id of data; nil if it has none.
     ///
     /// - Parameter unusable: Called with a description of a value that can't be an id.
     func id(of object: CellObject, unusable: (String) -> Void) -> Identity? {
         identities.id(of: object, unusable: unusable)
     }
 
-    /// The object of a value that normalization doesn't look into; nil for other values.
+    /// Returns the object of a value that normalization doesn't look into; nil for other values.
     func object(ofSingle value: Any) -> CellObject? { types.object(ofSingle: value) }
 
     /// Makes a cell for data, as its own protocol conformances, the template and the registry

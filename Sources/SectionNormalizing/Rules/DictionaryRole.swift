@@ -29,8 +29,8 @@ enum DictionaryRole {
         }
     }
 
-    /// Whether the dictionary has a key that only a cell has; apart from `object`, a null under it
-    /// doesn't count.
+    /// Returns whether the dictionary has a key that only a cell has; apart from `object`, a null under it doesn't
+    /// count.
     private static func isDistinctive(
         _ dictionary: LooseDictionary, nested: NormalizationOptions.NestedArrays
     ) -> Bool {
@@ -59,12 +59,12 @@ enum DictionaryRole {
         return .section(cellsKey: cellsKey)
     }
 
-    /// Whether a key is the only one of its synonyms that has a value.
+    /// Returns whether a key is the only one of its synonyms that has a value.
     private static func isOnly(_ key: RoleKey, of keys: [RoleKey], in dictionary: LooseDictionary) -> Bool {
         keys.allSatisfy { $0 == key || dictionary[$0]?.isNull ?? true }
     }
 
-    /// The reason why a dictionary is data: its first member that isn't readable; nil if all are.
+    /// Returns the reason why a dictionary is data: its first member that isn't readable; nil if all are.
     private static func reason(
         for dictionary: LooseDictionary, unless isReadable: (String, LooseValue) -> Bool
     ) -> String? {
@@ -75,14 +75,13 @@ enum DictionaryRole {
         }
     }
 
-    /// The reason why a dictionary is data if it has two accessories; nil if it doesn't.
+    /// Returns the reason why a dictionary is data if it has two accessories; nil if it doesn't.
     private static func secondAccessory(_ dictionary: LooseDictionary) -> String? {
         let found = [RoleKey.accessory, .accessoryImage].allSatisfy { !(dictionary[$0]?.isNull ?? true) }
         return found ? "\"accessoryImage\" is a second accessory" : nil
     }
 
-    /// The reason why a dictionary is data if two synonymous keys have different values; nil if
-    /// they agree.
+    /// Returns the reason why a dictionary is data if two synonymous keys have different values; nil if they agree.
     private static func contradiction(_ dictionary: LooseDictionary) -> String? {
         for keys in [RoleKey.ids, RoleKey.headers, RoleKey.footers] {
             let found = keys.filter { dictionary[$0]?.text != nil }

@@ -15,7 +15,7 @@ struct IdentityReader {
         key = if let steps = path.steps, steps.count == 1, case .key(let key) = steps[0] { key } else { nil }
     }
 
-    /// The id; nil if it doesn't exist.
+    /// Returns the id; nil if it doesn't exist.
     ///
     /// - Parameter unusable: Called with a description of a value at the path that can't be an id.
     func id(of object: CellObject, unusable: (String) -> Void) -> Identity? {
@@ -32,7 +32,7 @@ struct IdentityReader {
         }
     }
 
-    /// The id of an object of JSON; nil if it doesn't exist.
+    /// Returns the id of an object of JSON; nil if it doesn't exist.
     func id(of json: JSONValue, unusable: (String) -> Void) -> Identity? {
         if let key, let node = json.node.member(key) {
             // Most ids need no value of their own.
@@ -46,7 +46,7 @@ struct IdentityReader {
         return LooseValue.identity(value) ?? id(LooseValue(value), unusable: unusable)
     }
 
-    /// The id of a value that normalization doesn't look into; nil if it doesn't exist.
+    /// Returns the id of a value that normalization doesn't look into; nil if it doesn't exist.
     ///
     /// - Parameters:
     ///   - presentable: The value, if it defines how it appears.
@@ -77,7 +77,7 @@ struct IdentityReader {
         return nil
     }
 
-    /// The identity that a Swift value declares.
+    /// Returns the identity that a Swift value declares.
     ///
     /// The address of an object doesn't count.
     private static func own(_ value: Any) -> Identity? {
@@ -98,7 +98,7 @@ extension LooseValue {
         }
     }
 
-    /// The id that a value of JSON is.
+    /// Returns the id that a value of JSON is.
     fileprivate static func identity(_ json: JSONValue) -> Identity? {
         switch json.kind {
         case .string:

@@ -131,7 +131,7 @@ struct InputLocation {
 
     static let root = InputLocation()
 
-    /// The location of the element at an index of the value.
+    /// Returns the location of the element at an index of the value.
     func child(_ index: Int) -> InputLocation {
         var location = self
         if let own = self.index { location.steps = Part(.index(own), below: steps) }
@@ -148,7 +148,7 @@ struct InputLocation {
         return location
     }
 
-    /// A location relative to the value.
+    /// Returns a location relative to the value.
     func appending(_ location: JSONLocation) -> InputLocation {
         location.components.reduce(self) { location, component in
             switch component {
@@ -158,7 +158,7 @@ struct InputLocation {
         }
     }
 
-    /// The location of a member of the value.
+    /// Returns the location of a member of the value.
     func appending(_ key: String) -> InputLocation {
         var location = base
         location.steps = Part(.key(key), below: location.steps)

@@ -1,7 +1,7 @@
 import JSONDocuments
 
 extension NormalizationResult {
-    /// The sections of several lists as one list.
+    /// Returns the sections of several lists as one list.
     ///
     /// Identities that are positions count over all lists. A list whose first section has no header
     /// gets its title there.

@@ -67,14 +67,14 @@ extension NormalizationRun {
         add(SectionViewModel(.position(ofSection: nextSection), cells: cells), at: location, rows: .row(location))
     }
 
-    /// The kind of a value as an element inside a section.
+    /// Returns the kind of a value as an element inside a section.
     func kind(of value: LooseValue) -> LooseElements.Kind {
         let kind = LooseElements.Kind(of: value, nested: options.nestedArrays)
         if let reader, case .loose(nil) = kind, case .dictionary = value, reader.hasCells(value) { return .group }
         return kind
     }
 
-    /// The cells of an array's elements.
+    /// Returns the cells of an array's elements.
     mutating func cells(of array: LooseArray, at location: InputLocation) -> [CellViewModel] {
         var cells: [CellViewModel] = []
         cells.reserveCapacity(array.count)

@@ -2,7 +2,7 @@ import JSONDocuments
 
 /// The rules for objects that are sections by the options, and for values that present sections.
 extension NormalizationRun {
-    /// Whether a value at the top is a section by these rules.
+    /// Returns whether a value at the top is a section by these rules.
     func isGroup(_ value: LooseValue) -> Bool {
         if case .sectionPresentable = value { return true }
         return reader?.hasCells(value) ?? false
@@ -54,7 +54,7 @@ extension NormalizationRun {
         add(section, at: location, rows: rows)
     }
 
-    /// The cells of a value that the data calls the list of a section.
+    /// Returns the cells of a value that the data calls the list of a section.
     private mutating func cells(
         ofList list: LooseValue, named name: String, at location: InputLocation
     ) -> [CellViewModel] {

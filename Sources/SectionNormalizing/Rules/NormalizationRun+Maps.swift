@@ -3,7 +3,7 @@ import ListFinding
 
 /// The rule for an object whose members are rows: things by their ids or names.
 extension NormalizationRun {
-    /// Whether a dictionary is clearly a map of rows, and not one thing with parts.
+    /// Returns whether a dictionary is clearly a map of rows, and not one thing with parts.
     func isMap(_ dictionary: LooseDictionary) -> Bool {
         if options.membersAreRows { return true }
         guard dictionary.count > 1, dictionary.allSatisfy({ $1.isDictionary }),

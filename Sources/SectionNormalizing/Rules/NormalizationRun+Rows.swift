@@ -109,7 +109,7 @@ extension NormalizationRun {
         }
     }
 
-    /// The path of a field from the document.
+    /// Returns the path of a field from the document.
     private func spelling(of path: RowPath, in rows: [JSONPath.Step]) -> String {
         var steps = rows
         if let origin = options.origin?.steps {
@@ -143,7 +143,7 @@ struct UndecidedRows {
     private var name: String?
     let isMap: Bool
 
-    /// The rows among cells, objects apart from texts.
+    /// Returns the rows among cells, objects apart from texts.
     static func lists(of cells: [CellViewModel], at location: RowsLocation, named name: String?) -> [UndecidedRows] {
         let undecided = cells.allSatisfy(\.isUndecided) ? cells : cells.filter(\.isUndecided)
         guard !undecided.isEmpty else { return [] }
@@ -178,7 +178,7 @@ struct UndecidedRows {
         return (0..<limit).map { cells[$0 * cells.count / limit] }
     }
 
-    /// Whether other rows are of the same kind: at least half of the keys are the same.
+    /// Returns whether other rows are of the same kind: at least half of the keys are the same.
     func isLike(_ other: UndecidedRows) -> Bool {
         guard areObjects == other.areObjects else { return false }
         return 2 * keys.intersection(other.keys).count >= min(keys.count, other.keys.count)

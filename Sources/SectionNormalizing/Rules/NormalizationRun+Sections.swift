@@ -46,8 +46,8 @@ extension NormalizationRun {
         }
     }
 
-    /// The reason why an object is one cell, with the paths of the lists in it, one of which may be
-    /// the intended input.
+    /// Returns the reason why an object is one cell, with the paths of the lists in it, one of which may be the
+    /// intended input.
     private static func reason(for dictionary: LooseDictionary) -> String {
         let lists = dictionary.members.lazy.filter { $0.value.isArray }.prefix(3)
             .map { JSONLocation([.key($0.key)]).keyPath }
@@ -145,7 +145,7 @@ extension NormalizationRun {
 
 /// Headers and footers that are cells.
 extension NormalizationRun {
-    /// The cell of a header or a footer.
+    /// Returns the cell of a header or a footer.
     ///
     /// The template isn't applied: it is the one of the rows.
     private mutating func titleCell(

@@ -51,7 +51,7 @@ struct NormalizationRun {
         }
     }
 
-    /// The result, with the occurrences of equal ids numbered.
+    /// Returns the result, with the occurrences of equal ids numbered.
     consuming func finish() -> NormalizationResult {
         if headers.count > slot {
             let extra = headers.count - slot
@@ -108,8 +108,8 @@ extension NormalizationRun {
         if !made.isEmpty { decideRows(of: made) }
     }
 
-    /// The prefix of the ids of a cell's children: its own id, or its number among all parents if
-    /// the id is long.
+    /// Returns the prefix of the ids of a cell's children: its own id, or its number among all parents if the id is
+    /// long.
     ///
     /// Ids that grow with each level would take memory quadratic in the depth.
     private static func idPrefix(of id: String, number: Int) -> String { id.utf8.count > 120 ? "~\(number)" : id }

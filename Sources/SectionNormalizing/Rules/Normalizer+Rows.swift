@@ -27,7 +27,7 @@ package final class ArrivingCells {
         maker = CellMaker(normalizer.options)
     }
 
-    /// The cells of a value, as a list of its own.
+    /// Returns the cells of a value, as a list of its own.
     package func cells(of value: Any) -> [CellViewModel] {
         guard normalizer.options.sections == nil, let object = maker.object(ofSingle: value) else {
             return all(of: value)

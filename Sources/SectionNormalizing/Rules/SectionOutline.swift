@@ -18,8 +18,8 @@ package struct SectionOutline: Equatable {
 }
 
 extension Normalizer {
-    /// The only section that normalization makes of a document; nil if it makes none or several, and if
-    /// the options name the sections.
+    /// Returns the only section that normalization makes of a document; nil if it makes none or several, and if the
+    /// options name the sections.
     ///
     /// No cell is made, so that a long list can be looked at before it is normalized.
     ///
@@ -35,7 +35,7 @@ extension Normalizer {
 private struct OutlineReader {
     let options: NormalizationOptions
 
-    /// The sections of a document.
+    /// Returns the sections of a document.
     func readSections(of json: JSONValue) -> [SectionOutline] {
         let sections =
             switch json.kind {

@@ -35,12 +35,12 @@ struct SectionReader {
     /// Whether a missing header is worth a note.
     var definesHeader: Bool { template.header != nil }
 
-    /// Whether there is anything at the path, null included.
+    /// Returns whether there is anything at the path, null included.
     func hasCells(_ value: LooseValue) -> Bool {
         if case .nothing = cells(of: value, at: .root) { false } else { true }
     }
 
-    /// The values at the path.
+    /// Returns the values at the path.
     ///
     /// Elements of Swift dictionaries keep their types if the path has only keys; otherwise they are
     /// JSON, as those of Items are.
@@ -62,12 +62,12 @@ struct SectionReader {
         return .one(value, location)
     }
 
-    /// The header of an object; nil if it is missing or empty.
+    /// Returns the header of an object; nil if it is missing or empty.
     func readHeader(of value: LooseValue) -> String? {
         text(template.header, or: RoleKey.headers, of: value)
     }
 
-    /// The footer of an object; nil if it is missing or empty.
+    /// Returns the footer of an object; nil if it is missing or empty.
     func readFooter(of value: LooseValue) -> String? {
         text(template.footer, or: RoleKey.footers, of: value)
     }
@@ -92,7 +92,7 @@ struct SectionReader {
         }
     }
 
-    /// The JSON that a template needs: without the list of the cells, if no path can lead there.
+    /// Returns the JSON that a template needs: without the list of the cells, if no path can lead there.
     private func json(of value: LooseValue, for template: TextTemplate) -> JSONValue? {
         guard case .dictionary(.swift(let dictionary)) = value, let cellsKey,
             template.paths.allSatisfy({ path in
@@ -105,10 +105,10 @@ struct SectionReader {
 }
 
 extension LooseDictionary {
-    /// The first text under one of these keys, which are synonyms.
+    /// Returns the first text under one of these keys, which are synonyms.
     func text(of keys: [RoleKey]) -> String? { texts(of: keys).first { _ in true } }
 
-    /// The texts under these keys.
+    /// Returns the texts under these keys.
     fileprivate func texts(of keys: [RoleKey]) -> some Sequence<String> & LazySequenceProtocol {
         keys.lazy.compactMap { self[$0]?.text }
     }

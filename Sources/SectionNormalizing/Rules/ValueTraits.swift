@@ -32,15 +32,15 @@ struct ValueTraits {
         isRowData = representable != nil && presentable == nil && !(type is any ShownRange.Type)
     }
 
-    /// The value as one that defines how it appears; nil if it doesn't.
+    /// Returns the value as one that defines how it appears; nil if it doesn't.
     func asPresentable(_ value: Any) -> (any ListPresentable)? { presentable.flatMap { $0(value) } }
 
-    /// The identity of a value that is `Identifiable`.
+    /// Returns the identity of a value that is `Identifiable`.
     ///
     /// The address of an object doesn't count.
     func declaredID(of value: Any) -> Identity? { declaredID.flatMap { $0(value) } }
 
-    /// The member of the value's JSON under a key; nil if the JSON isn't an object with that key.
+    /// Returns the member of the value's JSON under a key; nil if the JSON isn't an object with that key.
     func member(_ key: String, of value: Any) -> JSONValue? {
         representable.flatMap { $0(value) }?.json(under: key)
     }
@@ -77,7 +77,7 @@ final class KnownTypes {
 
     init(_ registry: CellRegistry) { self.registry = registry }
 
-    /// The traits of a value's type.
+    /// Returns the traits of a value's type.
     func traits(of value: Any) -> ValueTraits {
         let type = ObjectIdentifier(type(of: value))
         if let last, last.type == type { return last.traits }
@@ -87,7 +87,7 @@ final class KnownTypes {
         return traits
     }
 
-    /// The object of a value that normalization doesn't look into; nil for other values.
+    /// Returns the object of a value that normalization doesn't look into; nil for other values.
     ///
     /// Most values in a row are of one type, which decides.
     func object(ofSingle value: Any) -> CellObject? {

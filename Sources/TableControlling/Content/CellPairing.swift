@@ -10,7 +10,7 @@ import SectionNormalizing
 ///     made    s0/c0 X   s0/c1 A   s0/c2 B   s0/c3 C
 ///     new     s0/c3 X   s0/c0 A   s0/c1 B   s0/c2 C
 enum CellPairing {
-    /// The sections made of new items, with the ids of the old cells.
+    /// Returns the sections made of new items, with the ids of the old cells.
     static func identify(
         _ made: [SectionViewModel], from old: [SectionViewModel], ids: inout StoreIDs
     ) -> [SectionViewModel] {
@@ -26,7 +26,7 @@ enum CellPairing {
         return zip(made, partners).map { ids.identified($0, partners: $1) }.map { ids.identifiedTitles(of: $0) }
     }
 
-    /// The ids of the old partners of new rows without an id, by the indexes of the new rows.
+    /// Returns the ids of the old partners of new rows without an id, by the indexes of the new rows.
     private static func pairs(_ old: [CellViewModel], with new: [CellViewModel]) -> [Int: UniqueID] {
         let rows = new.indices.filter { new[$0].isIdentifiedByPosition }
         guard !rows.isEmpty else { return [:] }
@@ -69,7 +69,7 @@ enum CellPairing {
 }
 
 extension StoreIDs {
-    /// The section with the ids of the partners of its rows, and with new ids for other rows without one.
+    /// Returns the section with the ids of the partners of its rows, and with new ids for other rows without one.
     fileprivate mutating func identified(
         _ section: SectionViewModel, partners: [Int: UniqueID]
     ) -> SectionViewModel {

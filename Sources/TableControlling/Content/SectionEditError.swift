@@ -64,10 +64,10 @@ extension SectionEditError: LocalizedError {
 }
 
 extension SectionEditError {
-    /// A row that isn't there, or not any more.
+    /// Returns a row that isn't there, or not any more.
     public static func gone(_ id: UniqueID) -> SectionEditError { .gone(id, "row") }
 
-    /// A row of a source that can't be edited.
+    /// Returns a row of a source that can't be edited.
     public static func readOnly(_ id: UniqueID) -> SectionEditError {
         SectionEditError(
             .readOnly, at: "row \"\(id)\"", expected: "a source that can be edited", found: "one that can't",

@@ -3,7 +3,7 @@ import ListDiffing
 import SectionNormalizing
 
 extension [SectionViewModel] {
-    /// The path of the cell with an id; nil if no cell has it.
+    /// Returns the path of the cell with an id; nil if no cell has it.
     ///
     /// - Parameter hint: A path near which the cell probably is; the path of the cell afterwards.
     /// - Complexity: O(1) near the hint, else O(*n*).
@@ -19,7 +19,7 @@ extension [SectionViewModel] {
         return nil
     }
 
-    /// The index of the section with an id; nil if no section has it.
+    /// Returns the index of the section with an id; nil if no section has it.
     func index(of id: UniqueID) -> Int? { firstIndex { $0.id == id } }
 
     /// The sections in the form that differences compare.
@@ -27,7 +27,7 @@ extension [SectionViewModel] {
 }
 
 extension [CellViewModel] {
-    /// The row of an id, which is looked for after a row, then before it.
+    /// Returns the row of an id, which is looked for after a row, then before it.
     fileprivate func row(of id: UniqueID, near hint: Int) -> Int? {
         let start = Swift.min(Swift.max(hint - 1, 0), count)
         return self[start...].firstIndex { $0.id == id } ?? self[..<start].lastIndex { $0.id == id }
@@ -35,7 +35,7 @@ extension [CellViewModel] {
 }
 
 extension SectionViewModel {
-    /// Whether another section has the same header and footer.
+    /// Returns whether another section has the same header and footer.
     func showsSameTitles(as other: SectionViewModel) -> Bool {
         SupplementaryKind.allCases.allSatisfy { kind in
             switch (self[kind], other[kind]) {
@@ -47,7 +47,7 @@ extension SectionViewModel {
         }
     }
 
-    /// The section with other cells.
+    /// Returns the section with other cells.
     func with(cells: [CellViewModel]) -> SectionViewModel {
         var section = self
         section.cells = cells

@@ -178,13 +178,13 @@ import SectionNormalizing
         hasIDs = true
     }
 
-    /// The path of a cell.
+    /// Returns the path of a cell.
     func path(of id: UniqueID) throws(SectionEditError) -> CellPath {
         guard let path = sections.path(of: id, near: &hint) else { throw .gone(id) }
         return path
     }
 
-    /// The cells of an item that is added to a section.
+    /// Returns the cells of an item that is added to a section.
     ///
     /// A row that is added alone knows nothing about the others, so it shows the same fields as they do.
     func cells(of item: Any, inSection section: Int) -> [CellViewModel] {

@@ -26,7 +26,7 @@ struct StoreIDs {
     /// Frees the id of a cell that was deleted.
     mutating func free(_ id: UniqueID) { taken.remove(id) }
 
-    /// The cell with an id that no other has.
+    /// Returns the cell with an id that no other has.
     ///
     /// - Parameter isNew: Whether a cell without an id of its own gets one that no cell had before.
     mutating func identified(_ cell: CellViewModel, isNew: Bool) -> CellViewModel {
@@ -39,7 +39,7 @@ struct StoreIDs {
         return id == cell.id ? cell : cell.identified(by: id)
     }
 
-    /// The section with cells whose ids no other has.
+    /// Returns the section with cells whose ids no other has.
     mutating func identified(_ section: SectionViewModel, isNew: Bool) -> SectionViewModel {
         var section = section
         countRows(of: section)
@@ -50,7 +50,7 @@ struct StoreIDs {
         return section
     }
 
-    /// The section with an id that none of these has.
+    /// Returns the section with an id that none of these has.
     mutating func identified(_ section: SectionViewModel, among sections: [SectionViewModel]) -> SectionViewModel {
         nextSection = max(nextSection, sections.count)
         guard section.isIdentifiedByPosition else { return Self.distinct(sections + [section])[sections.count] }
@@ -62,7 +62,7 @@ struct StoreIDs {
     /// Leaves the rows of a section to the cells that are there.
     mutating func countRows(of section: SectionViewModel) { nextRow = max(nextRow, section.cells.count) }
 
-    /// The section with a header and a footer whose ids no other cell has.
+    /// Returns the section with a header and a footer whose ids no other cell has.
     ///
     /// The ids of rows come first, as they are the ones that data determines.
     mutating func identifiedTitles(of section: SectionViewModel) -> SectionViewModel {

@@ -107,14 +107,14 @@ import SectionNormalizing
 
 /// The heights of what the host shows, by the rules of ``TableController/heights``.
 extension ShownSections {
-    /// The height of a row, in points or ``CellHeights/automatic``; 0 if it doesn't exist.
+    /// Returns the height of a row, in points or ``CellHeights/automatic``; 0 if it doesn't exist.
     ///
     /// It is cached until the cell changes, or ``invalidateHeights()`` is called.
     public func height(at path: CellPath) -> Double {
         cell(at: path).map { height(of: $0, otherwise: table.heights.rows) } ?? 0
     }
 
-    /// The height of a header or a footer, in points or ``CellHeights/automatic``; 0 without one.
+    /// Returns the height of a header or a footer, in points or ``CellHeights/automatic``; 0 without one.
     public func height(_ kind: SupplementaryKind, ofSectionAt index: Int) -> Double {
         let rule = table.heights.rule(of: kind)
         switch title(kind, ofSectionAt: index) {
@@ -124,12 +124,12 @@ extension ShownSections {
         }
     }
 
-    /// The height that the host assumes for a row until it knows the actual one; nothing is measured.
+    /// Returns the height that the host assumes for a row until it knows the actual one; nothing is measured.
     public func estimatedHeight(at path: CellPath) -> Double {
         cell(at: path).map { estimate(of: $0, otherwise: table.heights.rows) } ?? 0
     }
 
-    /// The height that the host assumes for a header or a footer; 0 without one.
+    /// Returns the height that the host assumes for a header or a footer; 0 without one.
     public func estimatedHeight(_ kind: SupplementaryKind, ofSectionAt index: Int) -> Double {
         let rule = table.heights.rule(of: kind)
         switch title(kind, ofSectionAt: index) {

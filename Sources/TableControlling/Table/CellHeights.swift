@@ -49,19 +49,19 @@ import SectionNormalizing
         set { byKind[kind] = newValue }
     }
 
-    /// The height of a cell, in points or ``automatic``.
+    /// Returns the height of a cell, in points or ``automatic``.
     func height(of cell: CellViewModel, otherwise fallback: Rule) -> Double {
         if let height = cell.height { return height }
         return byKind[cell.kind]?.height(of: cell) ?? fallback.height(of: cell) ?? 44
     }
 
-    /// The height that a host assumes for a cell whose height isn't known; nothing is measured.
+    /// Returns the height that a host assumes for a cell whose height isn't known; nothing is measured.
     func estimate(of cell: CellViewModel, otherwise fallback: Rule) -> Double {
         if let height = cell.height, height >= 0 { return height }
         return byKind[cell.kind]?.estimate(of: cell) ?? fallback.estimate(of: cell) ?? 44
     }
 
-    /// The default of headers or footers.
+    /// Returns the default of headers or footers.
     func rule(of kind: SupplementaryKind) -> Rule { kind == .header ? headers : footers }
 }
 

@@ -8,7 +8,7 @@ struct SectionComposer {
     /// The sections of each source at the last time, before and after.
     private var last: [(before: [SectionViewModel], after: [SectionViewModel])] = []
 
-    /// The id in its source of the id of a cell.
+    /// Returns the id in its source of the id of a cell.
     func original(of id: UniqueID) -> UniqueID { ids.cells.original(of: id) }
 
     /// Sections of a source with ids that no other source has.
@@ -58,7 +58,7 @@ struct SectionComposer {
 }
 
 extension SectionRules {
-    /// The sections of the sources, one after the other, with separators and without duplicates.
+    /// Returns the sections of the sources, one after the other, with separators and without duplicates.
     @MainActor func arrange(_ all: [[SectionViewModel]], from sources: [any SectionSource]) -> TableContent {
         var content = TableContent()
         var seen: Set<Identity> = []
@@ -107,8 +107,8 @@ extension SectionViewModel {
 }
 
 extension CellViewModel {
-    /// The cell as a separator: with the identity of the cell after it, or of the section that it ends,
-    /// and a number that no cell has.
+    /// Returns the cell as a separator: with the identity of the cell after it, or of the section that it ends, and a
+    /// number that no cell has.
     fileprivate func separator(before id: UniqueID, isLast: Bool = false) -> [CellViewModel] {
         let number = (isLast ? 3_000_000_000 : 2_000_000_000) + id.number
         var cell = identified(by: UniqueID(identity: id.identity, number: number))

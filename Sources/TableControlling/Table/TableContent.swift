@@ -17,7 +17,7 @@ struct TableContent {
     /// The index of the first section of each source.
     var starts: [Int] = []
 
-    /// The index of the source that a section comes from.
+    /// Returns the index of the source that a section comes from.
     func source(ofSectionAt index: Int) -> Int? { starts.lastIndex { $0 <= index } }
 }
 
@@ -36,7 +36,7 @@ struct SourceIDs {
         let id: UniqueID
     }
 
-    /// The id in the table of an id of a source.
+    /// Returns the id in the table of an id of a source.
     mutating func id(_ id: UniqueID, of source: Int) -> UniqueID {
         guard let owner = owners[id] else {
             owners[id] = source
@@ -52,6 +52,6 @@ struct SourceIDs {
         return other
     }
 
-    /// The id in its source of an id in the table.
+    /// Returns the id in its source of an id in the table.
     func original(of id: UniqueID) -> UniqueID { originals[id] ?? id }
 }

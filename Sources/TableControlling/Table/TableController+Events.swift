@@ -102,14 +102,14 @@ extension TableController {
         return isHandled || !general.isEmpty
     }
 
-    /// The name of a handler in the data of a cell, which has other fields than those of a cell.
+    /// Returns the name of a handler in the data of a cell, which has other fields than those of a cell.
     private func nameInData(of cell: CellViewModel, _ hook: CellHook) -> String? {
         namedHandlers.isEmpty ? nil : cell[hook.rawValue]?.string
     }
 }
 
 extension SectionViewModel {
-    /// The header or footer that is a cell with this id.
+    /// Returns the header or footer that is a cell with this id.
     fileprivate func titleCell(_ id: UniqueID) -> CellViewModel? {
         SupplementaryKind.allCases.lazy.compactMap { self[$0]?.cell }.first { $0.id == id }
     }

@@ -16,8 +16,7 @@ extension HTMLWriter {
         }
     }
 
-    /// The bytes of the token at the start: a string, a number, a literal, or all up to the next of
-    /// these.
+    /// Returns the bytes of the token at the start: a string, a number, a literal, or all up to the next of these.
     private static func token(startingWith first: UInt8, in rest: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         if first == .quote {
             var isEscaped = false

@@ -25,7 +25,7 @@ package struct HTMLWriter {
         if text.utf8.allSatisfy(Self.isPlain) { bytes += text.utf8 } else { self.text(text.utf8) }
     }
 
-    /// Whether a byte of text stays as it is; false for some others that do.
+    /// Returns whether a byte of text stays as it is; false for some others that do.
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), .quote, UInt8(ascii: "'"): false

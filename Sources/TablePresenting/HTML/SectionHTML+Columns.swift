@@ -64,7 +64,7 @@ extension SectionHTML {
         html.markup("</tr>\n")
     }
 
-    /// The text of a value: nothing for null, compact JSON for arrays and objects.
+    /// Returns the text of a value: nothing for null, compact JSON for arrays and objects.
     private static func text(of value: JSONValue) -> String {
         if value.isNull { return "" }
         if let text = value.string ?? value.numberText { return text }

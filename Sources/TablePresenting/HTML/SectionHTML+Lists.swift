@@ -17,7 +17,7 @@ extension SectionHTML {
         html.markup("</ul>\n")
     }
 
-    /// The rows in parts of 100.
+    /// Returns the rows in parts of 100.
     ///
     /// A browser lays out only the parts in view. Tracking a part for each row would take longer than
     /// laying out all of them.
@@ -57,7 +57,7 @@ extension SectionHTML {
         html.markup("\" role=\"list\">\n")
     }
 
-    /// Whether some rows have an image and others don't.
+    /// Returns whether some rows have an image and others don't.
     private static func isRagged(_ cells: [CellViewModel]) -> Bool {
         let imageCount = cells.count { !($0.image ?? "").isEmpty }
         return imageCount > 0 && imageCount < cells.count

@@ -150,13 +150,13 @@ extension SectionHTML {
         }
     }
 
-    /// The last path component of a URL, or "image" for a data URL.
+    /// Returns the last path component of a URL, or "image" for a data URL.
     private static func name(of address: String) -> String {
         guard !address.lowercased().hasPrefix("data:") else { return "image" }
         return address.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last.map(String.init) ?? "image"
     }
 
-    /// The hue of a name: a hash (FNV-1a), the same in every run.
+    /// Returns the hue of a name: a hash (FNV-1a), the same in every run.
     private static func hue(of name: String) -> Int {
         Int(name.utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 } % 360)
     }

@@ -72,12 +72,12 @@ public struct SectionText: Sendable {
         }
     }
 
-    /// The line of a header or a footer: of its cell, if it is one, else of its text.
+    /// Returns the line of a header or a footer: of its cell, if it is one, else of its text.
     private func line(of cell: CellViewModel?, or text: String, style: String) -> String {
         cell.map { line(of: $0, width: width, style: style) } ?? styled(fitted(text, to: width), as: style)
     }
 
-    /// The line of a cell, in a number of columns, with its title in a style.
+    /// Returns the line of a cell, in a number of columns, with its title in a style.
     package func line(of cell: CellViewModel, width: Int, style: String? = nil) -> String {
         let image = cell.image.map { _ in "▣ " } ?? ""
         let accessory =
@@ -99,7 +99,7 @@ public struct SectionText: Sendable {
         return line
     }
 
-    /// The text in one line, truncated with "…" to a number of columns.
+    /// Returns the text in one line, truncated with "…" to a number of columns.
     package func fitted(_ text: String, to width: Int) -> String {
         if text.isPrintableASCII {
             return text.isEmpty || text.utf8.count <= width ? text : text.prefix(max(0, width - 1)) + "…"
@@ -120,7 +120,7 @@ public struct SectionText: Sendable {
         return fitted
     }
 
-    /// The text in an ANSI style (SGR code).
+    /// Returns the text in an ANSI style (SGR code).
     func styled(_ text: String, as code: String) -> String {
         usesColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }
