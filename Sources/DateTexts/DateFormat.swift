@@ -81,7 +81,10 @@ package final class DateFormat: Sendable {
     }
 
     /// Parses the whole text; nil if it doesn't match, or for a year outside 0…9999.
-    package func date(of text: String) -> Date? {
+    package func date(of text: String) -> Date? { moment(of: text)?.date }
+
+    /// Parses the whole text, with all digits of its fraction.
+    package func moment(of text: String) -> DecimalMoment? {
         guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last,
             !first.properties.isWhitespace, !last.properties.isWhitespace, hasLiterals(text),
             text.unicodeScalars.allSatisfy({ $0.isASCII || $0.properties.numericType == nil }),
@@ -94,7 +97,7 @@ package final class DateFormat: Sendable {
             moment.fraction = digits.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
             moment.digits = digits.count
         }
-        return fractionDigits > 0 ? moment.date : date
+        return moment
     }
 
     /// True if the text has the literal characters of the pattern, in their order.
@@ -141,9 +144,7 @@ package final class DateFormat: Sendable {
 
     /// Formats the date by the pattern; nil outside the years ±999,999.
     package func text(of date: Date) -> String? {
-        guard let moment = DecimalMoment(date, digits: min(fractionDigits, DecimalMoment.mostDigits)) else {
-            return nil
-        }
+        guard let moment = DecimalMoment(date, fixedDigits: fractionDigits) else { return nil }
         guard fractionDigits > 0 else { return writer.withLock { $0.string(from: date) } }
         let text = writer.withLock { $0.string(from: DecimalMoment(seconds: moment.seconds).date) }
         return text.replacingOccurrences(of: Self.mark, with: moment.fractionText)

@@ -6,18 +6,21 @@ import Foundation
 /// may be lost in a round trip.
 package enum DateText {
     /// Parses the whole text; a day without a time is midnight in UTC.
-    package static func date(of text: String) -> Date? { DateTextParser.moment(of: text)?.date }
+    package static func date(of text: String) -> Date? { moment(of: text)?.date }
 
-    /// Parses a day without a time, as midnight in UTC.
-    package static func day(of text: String) -> Date? { text.utf8.count == 10 ? date(of: text) : nil }
+    /// Parses the whole text, with all digits of its fraction.
+    package static func moment(of text: String) -> DecimalMoment? { DateTextParser.moment(of: text) }
 
     /// The date in UTC, with the fewest digits that round-trip; nil outside the years ±999,999.
-    package static func text(of date: Date) -> String? { DecimalMoment(date).map(text) }
+    package static func text(of date: Date) -> String? { DecimalMoment(date).map { text($0) } }
+
+    /// The moment in UTC, with all digits of its fraction.
+    package static func text(of moment: DecimalMoment) -> String { text(moment.written) }
 
     /// The date in UTC, rounded to a number of digits of its fraction; nil outside the years
     /// ±999,999.
     package static func text(of date: Date, fractionDigits: Int) -> String? {
-        DecimalMoment(date, digits: max(0, min(fractionDigits, DecimalMoment.mostDigits))).map(text)
+        DecimalMoment(date, fixedDigits: fractionDigits).map { text($0) }
     }
 
     /// The day in UTC; nil outside the years ±999,999.
@@ -25,7 +28,7 @@ package enum DateText {
         DecimalMoment(date).map { text(of: $0.day) }
     }
 
-    private static func text(of moment: DecimalMoment) -> String {
+    private static func text(_ moment: DecimalMoment) -> String {
         let second = moment.seconds.flooredDivision(by: 86_400).remainder
         let fraction = moment.digits == 0 ? "" : "." + moment.fractionText
         let time = [second / 3_600, second / 60 % 60, second % 60].map { padded($0, 2) }.joined(separator: ":")

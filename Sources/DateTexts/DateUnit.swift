@@ -2,6 +2,16 @@
 package enum DateUnit: String, Sendable, Hashable, CaseIterable {
     case seconds, milliseconds, microseconds, nanoseconds
 
+    /// The number of decimal digits of a second that a unit has.
+    var digits: Int {
+        switch self {
+        case .seconds: 0
+        case .milliseconds: 3
+        case .microseconds: 6
+        case .nanoseconds: 9
+        }
+    }
+
     /// The number of units in a second.
     package var perSecond: Double {
         switch self {

@@ -13,10 +13,10 @@ import Synchronization
     case empty
     /// Text as written between the quotes, perhaps with escapes.
     case text(UnsafeBufferPointer<UInt8>, hasEscapes: Bool)
-    /// A number, `true` or `false`, in the bytes that a JSON writer would write for it.
+    /// A number, `true` or `false` as written.
     case token(UnsafeBufferPointer<UInt8>)
-    /// A number with a fraction or an exponent, which is written in its shortest form.
-    case real(Double)
+    /// An array or an object as written.
+    case json(UnsafeBufferPointer<UInt8>)
     /// Any other value, converted by its field.
     case value(RecordValue)
 }
@@ -194,6 +194,10 @@ extension DirectReader {
             _ = try scanner.takeLiteral()
             return unsafe .token(UnsafeBufferPointer(start: start, count: scanner.next - start))
         }
+        if isAny, byte == .openBrace || byte == .openBracket {
+            try scanner.skipValue()
+            return unsafe .json(UnsafeBufferPointer(start: start, count: scanner.next - start))
+        }
         return nil
     }
 
@@ -203,14 +207,13 @@ extension DirectReader {
         of form: DirectCell.Form, at start: UnsafePointer<UInt8>
     ) throws(ReaderFallback) -> DirectCell? {
         switch try scanner.takeNumber() {
-        case .integer(0):
+        case .integer(0) where form == .int:
             // The last byte is the zero of -0, too.
             return unsafe .token(UnsafeBufferPointer(start: scanner.next - 1, count: 1))
         case .integer(let value):
             guard form != .double || value.magnitude <= 1 << 53 else { return nil }
         case .real(let value):
-            if form == .any { return .real(value) }
-            guard form == .double, value.magnitude < 0x1p53 else { return nil }
+            guard form == .any || form == .double && value.magnitude < 0x1p53 else { return nil }
         }
         return unsafe .token(UnsafeBufferPointer(start: start, count: scanner.next - start))
     }

@@ -119,24 +119,15 @@ extension RecordKind {
     /// The text of a date, unchanged; in ISO 8601 if the field declares a format or the date is a
     /// number.
     private func dateText(of found: FoundValue) throws(ConversionFailure) -> String {
-        let date = try Date.value(from: found)
+        let moment = try found.dates.moment(from: found)
         if found.kind == .string, found.dates == .automatic { return try Conversion.text(found) }
-        guard let text = found.dates.dayText(of: date) ?? DateText.text(of: date) else {
-            throw ConversionFailure(expected: "a date in the years 0 to 9999", found: found)
-        }
-        return text
+        return found.dates.dayText(of: moment.date) ?? DateText.text(of: moment)
     }
 
     private func numberDigits(of found: FoundValue) throws(ConversionFailure) -> String {
-        switch found.scalar {
-        case .integer(let value): return String(value)
-        case .real:
-            if let number = found.numberText { return number.text }
-        case .string(let utf8) where found.policy != .strict:
-            if let number = unsafe NumberText(utf8, policy: found.policy) { return number.text }
-        default: break
-        }
-        throw ConversionFailure(expected: "a number", found: found)
+        if case .integer(let value) = found.scalar, value != 0 { return String(value) }
+        guard let number = found.number else { throw ConversionFailure(expected: "a number", found: found) }
+        return number.text
     }
 
     private func list(of element: RecordKind, from found: FoundValue) throws(ConversionFailure) -> [RecordValue] {

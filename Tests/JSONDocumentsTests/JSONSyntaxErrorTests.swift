@@ -56,7 +56,7 @@ import Testing
         ("1 2", .init(), .endOfInputExpected), ("x", .init(), .invalidSyntax),
         ("[\"\\u0000\"]", .strict, .nullCharacter),
         ("{\"\\u0000\":1}", .init(), .nullByteInKey), ("{\"a\":1,\"a\":1}", .strict, .duplicateKey),
-        ("1e999", .init(), .numericOverflow), ("18446744073709551615", .strict, .numericOverflow),
+        ("1e999", .strict, .numericOverflow), ("18446744073709551615", .strict, .numericOverflow),
     ]
 
     @Test(arguments: codes) func codesOfParsing(

@@ -34,8 +34,7 @@ import Testing
         switch try reader.next() {
         case .null: writer.writeNull()
         case .bool(let value): writer.write(bool: value)
-        case .integer(let value): writer.write(integer: value)
-        case .real(let value): writer.write(real: value)
+        case .integer, .real: unsafe writer.write(numberUTF8: reader.tokenText)
         case .string(let text): unsafe writer.write(stringUTF8: reader.bytes(of: text))
         case .array(let isEmpty):
             writer.beginArray()

@@ -15,7 +15,8 @@ enum TreeComparison {
         case (.success(let left), .success(let right), .success):
             let isEqual =
                 left.startOffset == right.startOffset && left.endOffset == right.endOffset
-                && left.hasExactNumbers == right.hasExactNumbers && areEqual(left.root, right.root)
+                && areEqual(left.root, right.root)
+                && JSONValue(left.root, in: left).description == JSONValue(right.root, in: right).description
             if !isEqual { Issue.record("\(source)other values of \(shown(bytes)), \(options)") }
         case (.failure(let left), .failure(let right), .failure(let other)):
             if left != right || left != other {

@@ -5,7 +5,7 @@ import Testing
 
 /// Reports, positions and options.
 @Suite struct RepairReportTests {
-    private static let text = "// é\n{'a': 1,\n b: \"x\ty\", \"c\": [1e400,\n 2],}"
+    private static let text = "// é\n{'a': 1,\n b: \"x\ty\", \"c\": [1.2.3,\n 2],}"
 
     @Test func repairsHavePositionsInTheOriginal() throws {
         let report = RepairedText(Self.text).report
@@ -13,7 +13,7 @@ import Testing
         #expect(
             positions == [
                 "1:1 0..<5 // é →  ", "2:2 7..<10 'a' → \"a\"", "3:2 16..<17 b → \"b\"", "3:7 21..<22 \\t → \\t",
-                "3:18 32..<37 1e400 → \"1e400\"", "4:4 42..<43 , → ",
+                "3:18 32..<37 1.2.3 → \"1.2.3\"", "4:4 42..<43 , → ",
             ])
         let total = """
             6 repairs: 1 comment, 1 trailing comma, 1 single-quoted string, 1 unquoted key, 1 unreadable number, \

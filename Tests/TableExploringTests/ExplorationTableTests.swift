@@ -47,7 +47,7 @@ import Testing
         #expect(exploration.state.list == "orders" && exploration.state.table == table)
         #expect(exploration.state.fields.map(\.name) == ["id", "sold", "lines", "shop"])
         #expect(exploration.check().issues.map(\.code) == [.unknownKey, .wrongValue])
-        #expect(Self.rows(exploration)[0] == #"{"id":1,"sold":"2026-02-01","lines":[{"n":2}],"shop":1.5}"#)
+        #expect(Self.rows(exploration)[0] == #"{"id":1,"sold":"2026-02-01","lines":[{"n":2}],"shop":1.50}"#)
         try exploration.perform(["do": "set", "field": "sold", "member": "required", "value": true])
         try exploration.perform(["do": "bind", "path": "x"])
         let text = String(decoding: exploration.tableText, as: UTF8.self)

@@ -77,7 +77,7 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
         ToolCase(words: ["query", "a[*].b"], input: #"{"a": [{"b": 1}, {"b": "x"}]}"#, output: "1\n\"x\"\n"),
         ToolCase(words: ["query", "/a/0/b"], input: #"{"a": [{"b": 1}]}"#, output: "1\n"),
         ToolCase(words: ["query", "$..b"], input: #"{"a": [{"b": 1}]}"#, output: "1\n"),
-        ToolCase(words: ["query", "--pointer", ""], input: "[1, 2.50]", output: "[1,2.5]\n"),
+        ToolCase(words: ["query", "--pointer", ""], input: "[1, 2.50]", output: "[1,2.50]\n"),
         ToolCase(words: ["query", "--paths", "*", "-"], input: #"{"a'b": 1}"#, output: "$['a\\'b']\t1\n"),
         ToolCase(words: ["query", "-1", "-r", "*"], input: #"["x", "y"]"#, output: "x\n"),
         ToolCase(words: ["query", "b"], input: #"{"a": 1}"#, status: 1),

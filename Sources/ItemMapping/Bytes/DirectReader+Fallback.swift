@@ -40,7 +40,7 @@ extension DirectReader {
         restartRecord()
         unsafe scanner.next = unsafe start
         route = ValueRoute()
-        try scanner.skipValue(bigIntegers: true)
+        try scanner.skipValue(largeNumbers: true)
         let context = MappingContext(storage: try unsafe parsed(from: start), values: call.values)
         context.log = IssueLog(capacity: tally.log.capacity)
         context.statistics = call.statistics

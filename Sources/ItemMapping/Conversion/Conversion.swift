@@ -142,7 +142,10 @@ extension Conversion {
             return try double(scalar, policy: found.policy)
         }
         guard let exact: Double = found.numberText?.nearest() else {
-            throw ConversionFailure(expected: "a number that a Double holds exactly", found: found)
+            let isInRange = found.json.double != nil
+            throw ConversionFailure(
+                expected: isInRange ? "a number that a Double holds exactly" : "a number in Double's range",
+                found: found)
         }
         return exact
     }

@@ -92,7 +92,7 @@ import JSONDocuments
         case .one(let node): unsafe JSONValue(node, in: context.storage)
         case .matches(let nodes): JSONValue(nodes.map { unsafe JSONValue($0, in: context.storage) })
         case .made(let value): value
-        case .scalar(_, let text): (try? JSONDocument(parsing: unsafe Array(text)).root) ?? .null
+        case .scalar(let scalar, let text): unsafe JSONValue(scalar, text: text)
         }
     }
 
@@ -108,13 +108,24 @@ import JSONDocuments
         }
     }
 
+    /// The number that is found, or that the policy reads in a text; nil for any other value.
+    package var number: NumberText? {
+        switch scalar {
+        case .integer, .real: numberText
+        case .string(let utf8) where policy != .strict: unsafe NumberText(utf8, policy: policy)
+        default: nil
+        }
+    }
+
     /// The value as messages show it: the kind and a short content; big numbers in their own
     /// digits.
     public var excerpt: String {
-        guard case .real(let value) = scalar, value.magnitude >= 0x1p53, let number = numberText,
-            number.text.utf8.count <= 40
-        else { return scalar.excerpt }
-        return "the number \(number.text)"
+        guard case .real(let value) = scalar, value.magnitude >= 0x1p53, let number = numberText else {
+            return scalar.excerpt
+        }
+        let isShort = number.text.utf8.count <= 40
+        guard isShort || Double(number.text)?.isFinite != true else { return scalar.excerpt }
+        return "the number \(isShort ? number.text : number.text.prefix(39) + "…")"
     }
 
     /// The elements of an array, or what a wildcard matched, and whether a single value is the only
@@ -165,5 +176,20 @@ extension ConversionFailure {
     /// It must be made while the value is valid: in the call that received it.
     public init(expected: String, found value: FoundValue) {
         self.init(expected: expected, found: value.excerpt)
+    }
+}
+
+extension JSONValue {
+    /// The value that a scalar of a text is; a number keeps its digits.
+    // SAFETY: the bytes are copied.
+    fileprivate init(_ scalar: Scalar, text: UnsafeBufferPointer<UInt8>) {
+        switch scalar {
+        case .bool(let value): self.init(value)
+        case .integer(0) where text.count > 1: unsafe self.init(exactNumber: String(decoding: text, as: UTF8.self))
+        case .integer(let value): self.init(value)
+        case .real(let value): unsafe self.init(value, text: text)
+        case .string(let utf8): unsafe self.init(String(decoding: utf8, as: UTF8.self))
+        case .null, .array, .object: self = .null
+        }
     }
 }

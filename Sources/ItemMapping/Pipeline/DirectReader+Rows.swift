@@ -46,12 +46,13 @@ extension DirectReader {
     private mutating func takeRowDouble() throws(ReaderFallback) -> RecordValue? {
         let start = unsafe scanner.next
         guard unsafe start.pointee.startsNumber else { return nil }
-        switch try scanner.takeNumber() {
+        let number = try scanner.takeNumber()
+        let text = unsafe UnsafeBufferPointer(start: start, count: scanner.next - start)
+        switch number {
         case .real(let value) where value.magnitude < 0x1p53:
-            let text = unsafe UnsafeBufferPointer(start: start, count: scanner.next - start)
             return .double(value, digits: unsafe String(decoding: text, as: UTF8.self))
         case .integer(let value) where value.magnitude <= 1 << 53:
-            return .double(Double(value), digits: String(value))
+            return .double(Double(value), digits: unsafe String(decoding: text, as: UTF8.self))
         default:
             unsafe scanner.next = unsafe start
             return nil

@@ -4,8 +4,9 @@ import JSONDocuments
 
 /// The format in which a table reads and writes dates.
 ///
-/// The whole value must match: text before or after the date is an issue. Written dates round-trip;
-/// ``Verbatim`` keeps the text itself as well, with its offset. A count that was most likely meant
+/// The whole value must match: text before or after the date is an issue. A count keeps its decimal digits:
+/// `1583020800123` milliseconds are `2020-03-01T00:00:00.123Z`. Written dates round-trip; ``Verbatim`` keeps
+/// the text itself as well, with its offset. A count that was most likely meant
 /// in another unit is read as declared, and noted in the report
 /// (``FieldTally/dateDoubtDescription``).
 ///
@@ -43,13 +44,16 @@ public enum DateStyle: Sendable, Hashable {
 
 extension DateStyle {
     /// Parses the whole text; nil if it isn't a date in this style.
-    package func date(of text: String) -> Date? {
+    package func date(of text: String) -> Date? { moment(of: text)?.date }
+
+    /// Parses the whole text, with all digits of its fraction.
+    func moment(of text: String) -> DecimalMoment? {
         switch self {
-        case .automatic, .iso8601, .fractionalISO8601: DateText.date(of: text)
-        case .day: DateText.day(of: text)
-        case .format(let format, let zone): DateFormat.cached(format, zone).date(of: text)
+        case .automatic, .iso8601, .fractionalISO8601: DateText.moment(of: text)
+        case .day: text.utf8.count == 10 ? DateText.moment(of: text) : nil
+        case .format(let format, let zone): DateFormat.cached(format, zone).moment(of: text)
         case .seconds, .milliseconds: nil
-        case .anyOf(let styles): styles.lazy.compactMap { $0.date(of: text) }.first
+        case .anyOf(let styles): styles.lazy.compactMap { $0.moment(of: text) }.first
         }
     }
 
@@ -100,15 +104,12 @@ extension DateStyle {
         }
     }
 
-    /// The count with the fewest digits that round-trip.
+    /// The count with the fewest digits that read back to the date.
     private static func count(of date: Date, in unit: DateUnit) -> JSONValue {
-        let count = date.timeIntervalSince1970 * unit.perSecond
-        for digits in 0...9 {
-            let power = pow(10, Double(digits))
-            let rounded = (count * power).rounded() / power
-            guard Date(timeIntervalSince1970: rounded / unit.perSecond) == date else { continue }
-            return Int64(exactly: rounded).map { JSONValue($0) } ?? JSONValue(rounded)
-        }
-        return JSONValue(count)
+        guard let moment = DecimalMoment(date) else { return JSONValue(date.timeIntervalSince1970 * unit.perSecond) }
+        let text = moment.countText(in: unit)
+        if let integer = Int64(text) { return JSONValue(integer) }
+        guard let real = Double(text), real.description == text else { return JSONValue(exactNumber: text) }
+        return JSONValue(real)
     }
 }

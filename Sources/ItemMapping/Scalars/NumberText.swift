@@ -4,11 +4,11 @@ import JSONDocuments
 /// A text that is a JSON number as a whole (RFC 8259, section 6).
 package struct NumberText {
     package let text: String
-    private let isNegative: Bool
+    let isNegative: Bool
     /// The digits before and after the decimal point, without leading zeros.
-    private let digits: [UInt8]
+    let digits: [UInt8]
     /// The power of ten by which the digits are multiplied.
-    private let exponent: Int
+    let exponent: Int
 
     /// The longest text that is read; no type here holds a longer number exactly.
     private static let longest = 1_000

@@ -26,29 +26,32 @@ extension DateStyle {
 
 extension DateStyle {
     /// Converts a found value in this style.
-    func date(from found: FoundValue) throws(ConversionFailure) -> Date {
-        if case .anyOf(let styles) = self { return try Self.date(from: found, in: styles) }
+    func date(from found: FoundValue) throws(ConversionFailure) -> Date { try moment(from: found).date }
+
+    /// Converts a found value in this style, with all digits of its text.
+    package func moment(from found: FoundValue) throws(ConversionFailure) -> DecimalMoment {
+        if case .anyOf(let styles) = self { return try Self.moment(from: found, in: styles) }
         if let unit = countUnit(found.kind), let count = try? Conversion.double(found) {
-            return try date(count, unit, found)
+            return try moment(count, unit, found)
         }
-        guard case .string = found.scalar, let date = date(of: try Conversion.text(found)) else {
+        guard case .string = found.scalar, let moment = moment(of: try Conversion.text(found)) else {
             throw ConversionFailure(expected: phrase, found: found)
         }
-        return date
+        return moment
     }
 
     /// Converts a found value in the first of several styles that can read it.
     ///
     /// A value that none reads is reported by all of them, and a count out of range by its own.
-    private static func date(
+    private static func moment(
         from found: FoundValue, in styles: [DateStyle]
-    ) throws(ConversionFailure) -> Date {
+    ) throws(ConversionFailure) -> DecimalMoment {
         var failures: [ConversionFailure] = []
         let statistics = unsafe found.context.statistics
         for style in styles {
             let doubt = statistics?.dateDoubt
             do throws(ConversionFailure) {
-                return try style.date(from: found)
+                return try style.moment(from: found)
             } catch {
                 statistics?.dateDoubt = doubt
                 failures.append(error)
@@ -70,17 +73,23 @@ extension DateStyle {
     }
 
     /// Converts a count; outside the years 0 to 9999 it is in another unit, or isn't a date.
-    private func date(
+    ///
+    /// The digits of the text decide, because a double of seconds has no room for all of them.
+    private func moment(
         _ count: Double, _ unit: DateUnit, _ found: FoundValue
-    ) throws(ConversionFailure) -> Date {
-        guard let doubt = DateUnitDoubt(count, readAs: unit) else {
-            return Date(timeIntervalSince1970: count / unit.perSecond)
+    ) throws(ConversionFailure) -> DecimalMoment {
+        if let doubt = DateUnitDoubt(count, readAs: unit) {
+            unsafe found.context.note(doubt)
+            if doubt.isOutOfRange {
+                throw ConversionFailure(
+                    expected: phrase, found: "\(found.excerpt), which as \(unit.rawValue) is \(doubt.description)")
+            }
         }
-        unsafe found.context.note(doubt)
-        if doubt.isOutOfRange {
-            throw ConversionFailure(
-                expected: phrase, found: "\(found.excerpt), which as \(unit.rawValue) is \(doubt.description)")
-        }
-        return Date(timeIntervalSince1970: count / unit.perSecond)
+        if case .integer(let count) = found.scalar { return DecimalMoment(Int(count), unit) }
+        guard let number = found.number,
+            let moment = DecimalMoment(
+                digits: number.digits, exponent: number.exponent, isNegative: number.isNegative, unit: unit)
+        else { throw ConversionFailure(expected: phrase, found: found) }
+        return moment
     }
 }

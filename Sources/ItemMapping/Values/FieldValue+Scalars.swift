@@ -87,13 +87,7 @@ extension Decimal: FieldValue {
     ///
     /// - Throws: `ConversionFailure` for more digits, which a decimal would round.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Decimal {
-        let number: NumberText?
-        switch found.scalar {
-        case .integer, .real: number = found.numberText
-        case .string(let utf8) where found.policy != .strict: number = unsafe NumberText(utf8, policy: found.policy)
-        default: number = nil
-        }
-        guard let number else { throw ConversionFailure(expected: "a number", found: found) }
+        guard let number = found.number else { throw ConversionFailure(expected: "a number", found: found) }
         let locale = Locale(identifier: "en_US_POSIX")
         guard number.significantDigits <= mostDigits, let value = Decimal(string: number.text, locale: locale),
             !value.isNaN

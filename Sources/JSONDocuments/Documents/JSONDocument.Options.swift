@@ -19,10 +19,11 @@ extension JSONDocument {
             case refuse
         }
 
-        /// The treatment of an integer outside −2⁶³ ..< 2⁶³, which jansson can't hold.
+        /// The treatment of an integer outside −2⁶³ ..< 2⁶³, or of a number past a double's range, which
+        /// jansson can't hold.
         public enum BigIntegers: Sendable, Hashable {
             /// It reads as a real; `JSONValue.uint64`, `decimal` and `numberText` still have every
-            /// digit.
+            /// digit. `JSONValue.double` is nil for one past a double's range, such as `1e400`.
             case exactReals
             /// An error that names the number and its position.
             case refuse
@@ -46,7 +47,7 @@ extension JSONDocument {
         /// The treatment of a key that appears twice in one object.
         public var duplicateKeys = DuplicateKeys.lastWins
 
-        /// The treatment of an integer outside −2⁶³ ..< 2⁶³.
+        /// The treatment of an integer outside −2⁶³ ..< 2⁶³, or of a number past a double's range.
         public var bigIntegers = BigIntegers.exactReals
 
         /// The treatment of a byte order mark at the start (RFC 8259, section 8.1, lets a parser
@@ -64,7 +65,7 @@ extension JSONDocument {
         public init() {}
 
         /// Refuses every text that two parsers might read differently: equal keys, NUL, big
-        /// integers and a byte order mark are errors.
+        /// integers, numbers past a double's range and a byte order mark are errors.
         ///
         /// ```swift
         /// try JSONDocument(parsing: "[18446744073709551616]", options: .strict)

@@ -22,15 +22,11 @@ import Synchronization
     var firstColumn = 1
     var firstByteOffset = 0
 
-    /// True if the source has digits of a number that its double doesn't hold, so that it must be
-    /// written from there.
-    var hasExactNumbers = false
+    /// True if the tree may have a real, whose text in the source isn't always that of its value.
+    var hasReals = true
 
-    /// True if every real of this tree was made from a decimal, all of whose digits count.
-    var keepsDecimals = false
-
-    /// The storages of shared numbers with more digits than a double; kept alive so that their
-    /// nodes stay valid.
+    /// The storages of shared numbers, whose sources have their texts; kept alive so that their nodes
+    /// stay valid.
     private(set) var origins = NumberOrigins()
 
     /// An upper bound of the nesting of the tree.
@@ -81,14 +77,16 @@ import Synchronization
         }
     }
 
-    /// True if the source of numbers must be consulted when they are written or compared.
-    var needsExactNumbers: Bool { hasExactNumbers || !origins.isEmpty }
+    /// True if a source may have another text of a number than its value is written with.
+    var keepsNumbers: Bool { hasOwnNumbers || !origins.isEmpty }
+
+    private var hasOwnNumbers: Bool { source.map { hasReals || mayHaveNegativeZeros($0) } ?? false }
 
     /// Keeps the sources of the numbers of another tree, whose root becomes a part of this one
     /// `levels` down.
     func adopt(_ other: JSONStorage, below levels: Int = 1) {
         height = max(height, other.height + levels)
-        if other.hasExactNumbers { origins.insert(other) } else { origins.formUnion(other.origins) }
+        if other.hasOwnNumbers { origins.insert(other) } else { origins.formUnion(other.origins) }
     }
 }
 
@@ -112,31 +110,34 @@ extension JSONStorage {
     }
 }
 
+/// The text of a number: its place in the source of a storage.
+struct NumberPlace {
+    let source: [UInt8]
+    let range: Range<Int>
+
+    var bytes: ArraySlice<UInt8> { source[range] }
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+}
+
 extension JSONStorage {
     /// Returns the text of a number in the source; nil if it isn't known or adds nothing to the
     /// value.
     ///
     /// - Complexity: The first call walks the whole document.
-    package func exactNumberText(of node: JSONNode) -> String? {
+    func numberPlace(of node: JSONNode) -> NumberPlace? {
         let kind = node.kind
         guard kind == .real || (kind == .integer && node.integer == 0) else { return nil }
-        return number(of: node)?.text
-    }
-
-    /// The text of a number, and the storage whose source has it.
-    private func number(of node: JSONNode) -> (text: String, storage: JSONStorage)? {
-        if let text = ownNumberText(of: node) { return (text, self) }
-        return origins.number(of: node)
+        return ownNumberPlace(of: node) ?? origins.numberPlace(of: node)
     }
 
     /// The text of a number in the source of this storage.
-    func ownNumberText(of node: JSONNode) -> String? {
+    func ownNumberPlace(of node: JSONNode) -> NumberPlace? {
         guard let source, node.kind == .real || mayHaveNegativeZeros(source),
             let start = numberOffsets.offsets[node.identity]
         else { return nil }
         var cursor = SourceCursor(source, at: start)
         cursor.skipScalar()
-        return String(decoding: source[start..<cursor.offset], as: UTF8.self)
+        return NumberPlace(source: source, range: start..<cursor.offset)
     }
 
     /// Whether the source has a `-0` that no digit follows, in a text or as a number.
@@ -156,16 +157,34 @@ extension JSONStorage {
     }
 }
 
+// MARK: - Numbers that jansson can't hold
+
 extension JSONStorage {
-    /// Returns the text of an integer past Int64; nil for any other number.
-    func bigIntegerText(of node: JSONNode) -> String? {
-        writtenText(of: node).flatMap { text in text.utf8.contains { $0 == .period || $0.isExponentMark } ? nil : text }
+    /// Returns the text of an integer past Int64, or of any number past a double's range; nil for any other.
+    func largeNumberText(of node: JSONNode) -> String? {
+        guard node.kind == .real, node.real.magnitude >= 0x1p63, let place = numberPlace(of: node) else { return nil }
+        let isReal = place.bytes.contains { $0 == .period || $0.isExponentMark }
+        return !isReal || isPastDouble(node) ? place.text : nil
     }
 
-    /// Returns the exact text of an integer past Int64 or of a number made from a decimal; nil for
-    /// any other.
-    func writtenText(of node: JSONNode) -> String? {
-        guard needsExactNumbers, node.kind == .real, let (text, storage) = number(of: node) else { return nil }
-        return storage.keepsDecimals || !text.utf8.contains { $0 == .period || $0.isExponentMark } ? text : nil
+    /// True for a number past a double's range, which is held as the greatest double.
+    func isPastDouble(_ node: JSONNode) -> Bool {
+        guard node.kind == .real, node.real.magnitude == .greatestFiniteMagnitude, let place = numberPlace(of: node)
+        else { return false }
+        return Double(place.text)?.isFinite != true
+    }
+
+    /// Makes the marks of numbers past a double's range the greatest double.
+    // SAFETY: the index has nodes of this tree, which nobody else has seen.
+    func raiseMarks() {
+        for (identity, start) in numberOffsets.offsets {
+            let node = unsafe JSONNode(raw: UnsafeMutableRawPointer(bitPattern: identity)!)
+            guard node.kind == .real, node.real.magnitude == LargeNumbers.mark, let source else { continue }
+            var cursor = SourceCursor(source, at: start)
+            cursor.skipScalar()
+            guard LargeNumbers.isPastDouble(source[start..<cursor.offset]) else { continue }
+            let greatest = Double.greatestFiniteMagnitude
+            unsafe json_real_set(node.pointer, node.real < 0 ? -greatest : greatest)
+        }
     }
 }

@@ -41,14 +41,14 @@ public struct JSONValue: Sendable {
     /// exponent.
     public var int: Int? { kind == .integer ? Int(exactly: node.integer) : nil }
 
-    /// Any JSON number as the nearest double; nil for another kind, and for an integer past
-    /// Double's range.
+    /// Any JSON number as the nearest double; nil for another kind, and for a number past Double's
+    /// range.
     ///
     /// An integer past 2⁵³ is rounded.
     public var double: Double? {
         switch kind {
         case .integer: Double(node.integer)
-        case .real: isPastDouble ? nil : node.real
+        case .real: storage.isPastDouble(node) ? nil : node.real
         default: nil
         }
     }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The storages of other trees whose exact numbers a tree shares, each once.
+/// The storages of other trees whose numbers a tree shares, each once.
 ///
 /// They are kept in blocks, each at least twice as long as the next one. An insertion merges the
 /// last blocks until that holds again. Blocks are shared by copies and never change.
@@ -31,11 +31,10 @@ struct NumberOrigins {
         }
     }
 
-    /// The text of a number and the storage whose source has it; nil if none of them has it.
-    func number(of node: JSONNode) -> (text: String, storage: JSONStorage)? {
+    /// The text of a number; nil if none of the storages has it.
+    func numberPlace(of node: JSONNode) -> NumberPlace? {
         for block in blocks {
-            guard let storage = block.storage(of: node), let text = storage.ownNumberText(of: node) else { continue }
-            return (text, storage)
+            if let place = block.storage(of: node)?.ownNumberPlace(of: node) { return place }
         }
         return nil
     }

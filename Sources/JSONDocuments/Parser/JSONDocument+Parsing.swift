@@ -23,6 +23,13 @@ extension JSONDocument {
     /// - Throws: `JSONSyntaxError` with line, column and byte offset.
     /// - Complexity: O(*n*) in the number of bytes.
     public static func check(_ bytes: [UInt8], options: Options = .init()) throws(JSONSyntaxError) {
-        try JSONParser(options: options).check(bytes)
+        _ = try JSONParser(options: options).check(bytes)
+    }
+
+    /// Checks that bytes are a document, and returns the numbers in it that are past a double's range.
+    package static func largeNumbers(
+        checking bytes: [UInt8], options: Options, limit: Int
+    ) throws(JSONSyntaxError) -> (numbers: [OverflowingNumber], count: Int) {
+        try JSONParser(options: options).check(bytes) ? ([], 0) : OverflowingNumber.all(in: bytes, limit: limit)
     }
 }

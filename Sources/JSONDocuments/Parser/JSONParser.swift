@@ -27,7 +27,7 @@ struct JSONParser {
         let start = prefixLength(in: bytes)
         var outcome = Self.load(bytes, from: start, flags: flags)
         var isPatched = false
-        if outcome.isBigInteger {
+        if outcome.isOutOfRange {
             outcome = try retry(bytes, from: start, after: outcome)
             isPatched = outcome.root != nil
         }
@@ -36,7 +36,7 @@ struct JSONParser {
         let storage = JSONStorage(adopting: root, source: bytes)
         storage.startOffset = start
         storage.endOffset = start + outcome.position
-        storage.hasExactNumbers = isPatched
+        if isPatched { storage.raiseMarks() }
         try checkEnd(of: storage, firstNUL: zero, in: bytes)
         return storage
     }
@@ -57,13 +57,13 @@ struct JSONParser {
         return flags
     }
 
-    /// Parses again with every integer past Int64 replaced by a real of the same length; or refuses
-    /// the text.
+    /// Parses again with every number that jansson refuses replaced by a real of the same length; or
+    /// refuses the text.
     private func retry(_ bytes: [UInt8], from start: Int, after first: Outcome) throws(JSONSyntaxError) -> Outcome {
         if options.bigIntegers == .refuse {
             throw JSONSyntaxError.bigInteger(JSONSyntaxError(first.error, skipped: start, in: bytes), in: bytes)
         }
-        var patch = BigIntegers(bytes)
+        var patch = LargeNumbers(bytes)
         patch.patch()
         return Self.load(patch.bytes, from: start, flags: flags)
     }
@@ -100,12 +100,11 @@ extension JSONParser {
         /// The number of bytes that were read.
         var position: Int { Int(error.position) }
 
-        /// True if an integer past Int64 was the error.
-        var isBigInteger: Bool {
+        /// True if the error was an integer past Int64, or a number past a double's range.
+        var isOutOfRange: Bool {
             var copy = error
-            guard root == nil, unsafe cjansson_error_code(&copy) == JSONSyntaxError.Code.numericOverflow.rawValue
-            else { return false }
-            return unsafe String(cString: cjansson_error_text(&copy)).hasPrefix("too big")
+            let code = unsafe cjansson_error_code(&copy)
+            return root == nil && code == JSONSyntaxError.Code.numericOverflow.rawValue
         }
     }
 

@@ -1,45 +1,4 @@
 extension PrefixTracker {
-    /// The last part of a number that was read.
-    enum NumberPart: Sendable {
-        case minus, zero, integer, point, fraction, exponentMark, exponentSign, exponent
-
-        init?(first byte: UInt8) {
-            switch byte {
-            case .minus: self = .minus
-            case .digitZero: self = .zero
-            case _ where byte.isDecimalDigit: self = .integer
-            default: return nil
-            }
-        }
-
-        /// True if the number may end here.
-        var isComplete: Bool {
-            switch self {
-            case .zero, .integer, .fraction, .exponent: true
-            case .minus, .point, .exponentMark, .exponentSign: false
-            }
-        }
-
-        /// The part after one more byte; nil if the number has no such byte here.
-        func next(_ byte: UInt8) -> NumberPart? {
-            switch (self, byte) {
-            case (.minus, .digitZero): .zero
-            case (.minus, _) where byte.isDecimalDigit: .integer
-            case (.integer, _) where byte.isDecimalDigit: .integer
-            case (.zero, .period), (.integer, .period): .point
-            case (.point, _) where byte.isDecimalDigit, (.fraction, _) where byte.isDecimalDigit: .fraction
-            case (.zero, _) where byte.isExponentMark, (.integer, _) where byte.isExponentMark,
-                (.fraction, _) where byte.isExponentMark:
-                .exponentMark
-            case (.exponentMark, .plus), (.exponentMark, .minus): .exponentSign
-            case (.exponentMark, _) where byte.isDecimalDigit, (.exponentSign, _) where byte.isDecimalDigit,
-                (.exponent, _) where byte.isDecimalDigit:
-                .exponent
-            default: nil
-            }
-        }
-    }
-
     mutating func takeInNumber(_ byte: UInt8, after part: NumberPart) -> Event {
         if let next = part.next(byte) {
             consume()

@@ -6,7 +6,7 @@ internal import CScannerKernels
 extension JSONScanner {
     /// Reads the number at `next` digit by digit.
     ///
-    /// An integer past Int64 leaves the record to jansson.
+    /// An integer past Int64 or a number past a double's range leaves the record to jansson.
     // SAFETY: digits end at the last bracket.
     @usableFromInline @inline(never)
     mutating func takeOtherNumber() throws(ReaderFallback) -> Number {
@@ -111,14 +111,14 @@ extension JSONScanner {
         return DecimalNumber.double(value, power: power)
     }
 
-    /// Converts the number at `start` by the C library, as jansson does; an overflow is left to
-    /// jansson.
+    /// Converts the number at `start` by the C library, as jansson does; one past a double's range
+    /// leaves the record to jansson.
     // SAFETY: the number is a JSON number that ends before the last bracket, where strtod stops.
     // The locale is C.
     private static func convert(_ start: UnsafePointer<UInt8>) throws(ReaderFallback) -> Double {
         let text = unsafe UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self)
         let value = unsafe cjansson_strtod(text, Jansson.cLocale)
-        guard value.isFinite else { throw .input }
+        guard value.isFinite else { throw .record }
         return value
     }
 }

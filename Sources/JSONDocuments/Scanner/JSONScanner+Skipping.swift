@@ -6,17 +6,17 @@ extension JSONScanner {
 
     /// Skips the value at `next`, and validates all of it.
     ///
-    /// - Parameter bigIntegers: True to skip integers past Int64 too, because jansson will read
-    ///   them.
+    /// - Parameter largeNumbers: True to skip integers past Int64 and numbers past a double's range too,
+    ///   because jansson will read them.
     @inlinable @inline(__always)
-    package mutating func skipValue(bigIntegers: Bool = false) throws(ReaderFallback) {
+    package mutating func skipValue(largeNumbers: Bool = false) throws(ReaderFallback) {
         let byte = unsafe next.pointee
         if byte == .quote {
             _ = try takeString()
         } else if byte == .openBrace || byte == .openBracket {
-            try skipContainer(bigIntegers: bigIntegers)
+            try skipContainer(largeNumbers: largeNumbers)
         } else {
-            try skipOther(bigIntegers: bigIntegers)
+            try skipOther(largeNumbers: largeNumbers)
         }
     }
 
@@ -54,29 +54,25 @@ extension JSONScanner {
 
     /// Skips a number or a literal.
     @inlinable @inline(__always)
-    mutating func skipOther(bigIntegers: Bool) throws(ReaderFallback) {
+    mutating func skipOther(largeNumbers: Bool) throws(ReaderFallback) {
         switch unsafe next.pointee {
         case .minus, .digitZero ... .digitNine:
-            if bigIntegers { try skipAnyNumber() } else { try skipNumber() }
+            if largeNumbers { try skipAnyNumber() } else { try skipNumber() }
         default: _ = try takeLiteral()
         }
     }
 
-    /// Skips a number that may be an integer past Int64.
+    /// Skips a number of any size.
+    // SAFETY: a number ends at the last bracket.
     @usableFromInline @inline(never)
     mutating func skipAnyNumber() throws(ReaderFallback) {
+        let start = unsafe next
         do throws(ReaderFallback) {
             try skipNumber()
         } catch .record {
-            try skipDigits()
+            unsafe next = unsafe start
+            while unsafe next.pointee.isPartOfNumber { unsafe next += 1 }
         }
-    }
-
-    /// Skips an integer of any length.
-    // SAFETY: digits end at the last bracket.
-    private mutating func skipDigits() throws(ReaderFallback) {
-        if unsafe next.pointee == .minus { unsafe next += 1 }
-        while unsafe next.pointee.isDecimalDigit { unsafe next += 1 }
     }
 
     /// The size of the widest vectors of the processor, in bytes.
@@ -119,7 +115,7 @@ extension JSONScanner {
     // SAFETY: each byte is compared with `end`, or follows a scalar of fewer than 64 bytes that may
     // be read, or an opening bracket, which isn't the last byte.
     @usableFromInline
-    mutating func skipContainer(bigIntegers: Bool) throws(ReaderFallback) {
+    mutating func skipContainer(largeNumbers: Bool) throws(ReaderFallback) {
         if unsafe next[1] == next.pointee + 2 {
             unsafe next += 2
             return
@@ -142,7 +138,7 @@ extension JSONScanner {
                 }
                 unsafe position += 1
             } else if unsafe !isWide(position) || !Self.skipPlainScalar(at: &position) {
-                unsafe position = try skipOtherScalar(at: position, bigIntegers: bigIntegers)
+                unsafe position = try skipOtherScalar(at: position, largeNumbers: largeNumbers)
             }
             // After a value.
             while depth > 0 {
@@ -162,13 +158,13 @@ extension JSONScanner {
     /// Skips a scalar that isn't of the usual forms, or that is near the end of the text.
     @inline(never)
     private mutating func skipOtherScalar(
-        at position: UnsafePointer<UInt8>, bigIntegers: Bool
+        at position: UnsafePointer<UInt8>, largeNumbers: Bool
     ) throws(ReaderFallback) -> UnsafePointer<UInt8> {
         unsafe next = unsafe position
         if unsafe position.pointee == .quote {
             _ = try takeOtherString()
         } else {
-            try skipOther(bigIntegers: bigIntegers)
+            try skipOther(largeNumbers: largeNumbers)
         }
         return unsafe next
     }

@@ -13,7 +13,7 @@ extension JSONScanner {
 
     /// Reads the number at `next`, which starts with a digit or a minus sign.
     ///
-    /// An integer past Int64 leaves the record to jansson.
+    /// An integer past Int64 or a number past a double's range leaves the record to jansson.
     @inlinable @inline(__always)
     package mutating func takeNumber() throws(ReaderFallback) -> Number {
         var position = unsafe next

@@ -26,6 +26,9 @@ internal import CJansson
     private let around: UnsafeMutablePointer<Value>
     private var depth = 0
 
+    /// True if a real was built.
+    private(set) var hasReals = false
+
     /// True if jansson shall report a repeated key.
     private let refusesRepeatedKeys: Bool
 
@@ -144,7 +147,9 @@ extension TreeBuilder {
         case .minus, .digitZero ... .digitNine:
             switch unsafe try scanner.scanner.number(at: &position) {
             case .integer(let value): return unsafe json_integer(json_int_t(value))
-            case .real(let value): return unsafe json_real(value)
+            case .real(let value):
+                hasReals = true
+                return unsafe json_real(value)
             }
         case let byte:
             unsafe try scanner.skipLiteral(at: &position)

@@ -46,6 +46,11 @@ extension UInt8 {
     /// True for the letter before an exponent, in either case.
     @usableFromInline @_transparent package var isExponentMark: Bool { self | .caseBit == UInt8(ascii: "e") }
 
+    /// True for a byte that a number may have: a digit, a sign, a point or the letter before an exponent.
+    @usableFromInline @_transparent package var isPartOfNumber: Bool {
+        isDecimalDigit || isExponentMark || self == .plus || self == .minus || self == .period
+    }
+
     /// The bit that lower-case letters have and upper-case letters don't.
     @usableFromInline @_transparent package static var caseBit: UInt8 { 0x20 }
 

@@ -2,8 +2,9 @@ extension JSONValue: Equatable {
     /// True for equal kinds with equal contents; members in any order, an integer never equals a
     /// real (as `json_equal`).
     ///
-    /// Integers past Int64 are compared digit by digit. Nesting of any depth is compared without
-    /// recursion.
+    /// Two reals are equal if they are the same double, however they are written: `1.50` is `1.5`.
+    /// Integers past Int64 are compared digit by digit, and so are numbers past a double's range, without
+    /// zeros at either end. Nesting of any depth is compared without recursion.
     ///
     /// - Complexity: O(*n*) in the size of the values.
     public static func == (left: JSONValue, right: JSONValue) -> Bool {
@@ -22,13 +23,11 @@ extension JSONValue: Equatable {
 
         private let left: JSONStorage
         private let right: JSONStorage
-        private let isExact: Bool
         private var frames: [Frame] = []
 
         init(of left: JSONStorage, with right: JSONStorage) {
             self.left = left
             self.right = right
-            isExact = left.needsExactNumbers || right.needsExactNumbers
         }
 
         mutating func isEqual(_ first: JSONNode, to second: JSONNode) -> Bool {
@@ -68,8 +67,8 @@ extension JSONValue: Equatable {
 
         private func isEqualReal(_ first: JSONNode, to second: JSONNode) -> Bool {
             guard first.real == second.real else { return false }
-            guard isExact else { return true }
-            return left.bigIntegerText(of: first) == right.bigIntegerText(of: second)
+            return first.real.magnitude < 0x1p63
+                || LargeNumbers.identity(of: first, in: left) == LargeNumbers.identity(of: second, in: right)
         }
     }
 }
@@ -155,7 +154,7 @@ extension JSONValue: Hashable {
             case .real:
                 hasher.combine(node.real)
                 // Many long integers have the same double.
-                if let text = storage.bigIntegerText(of: node) { hasher.combine(text) }
+                if let text = LargeNumbers.identity(of: node, in: storage) { hasher.combine(text) }
             case .string:
                 // SAFETY: the text's bytes are read during the call only.
                 unsafe hasher.combine(bytes: UnsafeRawBufferPointer(node.utf8))

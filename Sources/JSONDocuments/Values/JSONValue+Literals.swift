@@ -22,6 +22,13 @@ extension JSONValue {
         unsafe self.init(adopting: json_real(value))
     }
 
+    /// Creates a real that is written with the digits of a text, whose value it is.
+    // SAFETY: the text is copied.
+    package init(_ value: Double, text: UnsafeBufferPointer<UInt8>) {
+        let node = unsafe JSONNode(json_real(value)!)
+        self.init(node, in: unsafe JSONStorage(adopting: node, source: Array(text), height: 0))
+    }
+
     /// Creates a string.
     public init(_ value: String) {
         var value = value

@@ -15,8 +15,8 @@ extension JSONValue {
     public var numberText: String? {
         switch kind {
         case .integer where node.integer != 0: String(node.integer)
-        case .integer: storage.exactNumberText(of: node) ?? "0"
-        case .real: storage.exactNumberText(of: node) ?? node.real.description
+        case .integer: storage.numberPlace(of: node)?.text ?? "0"
+        case .real: storage.numberPlace(of: node)?.text ?? node.real.description
         default: nil
         }
     }
@@ -42,17 +42,9 @@ extension JSONValue {
     public var uint64: UInt64? {
         switch kind {
         case .integer: UInt64(exactly: node.integer)
-        case .real: storage.exactNumberText(of: node).flatMap { UInt64($0) }
+        case .real: storage.largeNumberText(of: node).flatMap { UInt64($0) }
         default: nil
         }
-    }
-
-    /// True for an integer past Double's range, which is held as the greatest double.
-    var isPastDouble: Bool {
-        guard node.real.magnitude == .greatestFiniteMagnitude, let text = storage.bigIntegerText(of: node) else {
-            return false
-        }
-        return Double(text)?.isFinite != true
     }
 
     /// An integer that fits `Int64`; nil for another kind, and for a number with a fraction or an

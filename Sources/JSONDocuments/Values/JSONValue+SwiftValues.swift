@@ -17,10 +17,6 @@ extension JSONValue {
             self = .null
             return
         }
-        if document.root.kind == .real {
-            document.storage.hasExactNumbers = true
-            document.storage.keepsDecimals = true
-        }
         self = document.root
     }
 
@@ -117,7 +113,8 @@ extension JSONValue {
     /// The value as a tree of Swift values: nil, Bool, Int, UInt64, Decimal, Double, String,
     /// [Any?], [String: Any?].
     ///
-    /// An integer is the first of these that holds it: Int, UInt64, Decimal, Double, `JSONValue`.
+    /// An integer is the first of these that holds it: Int, UInt64, Decimal, Double, `JSONValue`. Any other number past
+    /// a double's range is a `JSONValue`.
     ///
     /// An array or object more than 512 levels deep stays a `JSONValue`, because Swift needs stack
     /// for each level when it frees a tree. So does an object with keys that Swift treats as equal
@@ -145,10 +142,10 @@ extension JSONValue {
         }
     }
 
-    /// An integer past Int64 as a Swift value.
+    /// An integer past Int64, or a number past a double's range, as a Swift value.
     private var bigNumber: Any? {
-        guard storage.bigIntegerText(of: node) != nil else { return nil }
-        return uint64 ?? decimal ?? (isPastDouble ? self : nil)
+        guard storage.largeNumberText(of: node) != nil else { return nil }
+        return uint64 ?? decimal ?? (storage.isPastDouble(node) ? self : nil)
     }
 }
 

@@ -1,6 +1,6 @@
 extension JSONWriter {
     /// Writes the value in a part of a text that is certainly valid, as it would be written after
-    /// parsing: with its escapes, reals and repeated keys normalized.
+    /// parsing: with its escapes and repeated keys normalized, and its numbers as they are.
     ///
     /// - Complexity: O(*n*) in the number of bytes; only a container with repeated keys takes a
     ///   tree.
@@ -14,7 +14,8 @@ extension JSONWriter {
             var bytes: [UInt8] = []
             unsafe StringEscapes.decode(content, into: &bytes)
             unsafe bytes.withUnsafeBufferPointer { unsafe write(stringUTF8: $0) }
-        case .minus, .digitZero ... .digitNine: unsafe write(sourceNumber: text)
+        case .minus, .digitZero ... .digitNine:
+            if options.precision == nil { unsafe write(numberUTF8: text) } else { unsafe writeParsed(text) }
         case UInt8(ascii: "t"): write(bool: true)
         case UInt8(ascii: "f"): write(bool: false)
         case UInt8(ascii: "n"): writeNull()
@@ -28,12 +29,11 @@ extension JSONWriter {
         }
     }
 
-    /// Writes a number: an integer is its own shortest form, but for `-0`.
-    private mutating func write(sourceNumber text: UnsafeBufferPointer<UInt8>) {
-        guard unsafe text.allSatisfy({ $0 == .minus || $0.isDecimalDigit }),
-            unsafe !(text.count == 2 && text[0] == .minus && text[1] == .digitZero)
-        else { return unsafe writeParsed(text) }
-        write(number: unsafe String(decoding: text, as: UTF8.self))
+    /// Writes a number from its text, which must be a JSON number.
+    // SAFETY: the text is read during the call only.
+    package mutating func write(numberUTF8 text: UnsafeBufferPointer<UInt8>) {
+        separate()
+        unsafe bytes.append(contentsOf: text)
     }
 
     private mutating func writeParsed(_ text: UnsafeBufferPointer<UInt8>) {
@@ -146,8 +146,8 @@ extension SourceEvents {
             case .close(let closer): if closer == .closeBrace { writer.endObject() } else { writer.endArray() }
             case .key(let text): unsafe writer.write(keyUTF8: reader.bytes(of: text))
             case .scalar(.string(let text)): unsafe writer.write(stringUTF8: reader.bytes(of: text))
-            case .scalar(.integer(let value)): writer.write(integer: value)
-            case .scalar(.real(let value)): writer.write(real: value)
+            case .scalar(.real(let value)) where writer.options.precision != nil: writer.write(real: value)
+            case .scalar(.integer), .scalar(.real): unsafe writer.write(numberUTF8: reader.tokenText)
             case .scalar(.bool(let value)): writer.write(bool: value)
             case .scalar: writer.writeNull()
             }

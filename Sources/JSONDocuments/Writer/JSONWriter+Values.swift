@@ -42,22 +42,12 @@ extension JSONWriter {
         try handle.write(contentsOf: data(of: value, options: options))
     }
 
-    /// Writes a whole value of any depth; integers past Int64 keep all their digits.
-    public mutating func write(_ value: JSONValue) {
-        withExtendedLifetime(value.storage) {
-            write(node: value.node, exactIn: value.storage.needsExactNumbers ? value.storage : nil)
-        }
-    }
-
-    /// Writes a whole value; each number keeps the digits of its source: `1.50`, `1e2`, `-0`.
+    /// Writes a whole value of any depth; each number of a parsed value keeps the text of its source: `1.50`, `1e2`,
+    /// `-0`.
     ///
-    /// - Complexity: O(*n*) in the size of the value; the first number with a fraction costs one
-    ///   walk over the source.
-    package mutating func write(exactly value: JSONValue) {
-        withExtendedLifetime(value.storage) {
-            write(node: value.node, exactIn: value.storage, asWritten: true)
-        }
-    }
+    /// - Complexity: O(*n*) in the size of the value; the first number with a fraction or an exponent costs one walk
+    ///   over the source.
+    public mutating func write(_ value: JSONValue) { write(value, atMost: .max) }
 
     /// Returns the beginning of a value's JSON: at least `count` bytes, or all of it.
     ///
@@ -66,14 +56,9 @@ extension JSONWriter {
     /// - Complexity: O(*count*), however large the value is.
     package static func excerpt(of value: JSONValue, count: Int) -> String {
         var writer = JSONWriter()
-        withExtendedLifetime(value.storage) {
-            writer.write(node: value.node, exactIn: value.storage, asWritten: true, atMost: count)
-        }
+        writer.write(value, atMost: count)
         return writer.text
     }
-
-    /// Writes a node; numbers are written from their values, not from the source.
-    package mutating func write(node: JSONNode) { write(node: node, exactIn: nil) }
 
     /// A container that is open.
     private enum Frame {
@@ -82,20 +67,24 @@ extension JSONWriter {
         case sorted([JSONNode.Members.Member], next: Int)
     }
 
-    /// The source of the digits of numbers, and the number of bytes after which writing stops.
+    /// The storage whose sources have the texts of numbers, and the number of bytes after which writing
+    /// stops.
     private struct Scope {
         let storage: JSONStorage?
-        let asWritten: Bool
         let limit: Int
     }
 
-    /// Writes a node with everything nested in it, without recursion.
+    /// Writes a value with everything nested in it, without recursion.
     ///
     /// Writing stops once the buffer holds `limit` bytes.
-    private mutating func write(
-        node: JSONNode, exactIn storage: JSONStorage?, asWritten: Bool = false, atMost limit: Int = .max
-    ) {
-        let scope = Scope(storage: storage, asWritten: asWritten, limit: limit)
+    private mutating func write(_ value: JSONValue, atMost limit: Int) {
+        withExtendedLifetime(value.storage) {
+            write(value.node, in: Scope(storage: value.storage.keepsNumbers ? value.storage : nil, limit: limit))
+        }
+    }
+
+    private mutating func write(_ node: JSONNode, in scope: Scope) {
+        let limit = scope.limit
         guard let first = enter(node, in: scope) else { return }
         var frames = [first]
         while bytes.count < limit, let frame = frames.popLast() {
@@ -135,9 +124,9 @@ extension JSONWriter {
         switch node.kind {
         case .null: writeNull()
         case .bool: write(bool: node.isTrue)
-        case .integer where scope.asWritten && node.integer == 0: writeExactNumber(node, in: scope)
+        case .integer where node.integer == 0: writeNumber(node, in: scope)
         case .integer: write(integer: node.integer)
-        case .real: writeExactNumber(node, in: scope)
+        case .real: writeNumber(node, in: scope)
         case .string: unsafe write(stringUTF8: clipped(of: node.utf8, in: scope))
         case .array:
             beginArray()
@@ -150,10 +139,20 @@ extension JSONWriter {
         return nil
     }
 
-    private mutating func writeExactNumber(_ node: JSONNode, in scope: Scope) {
-        let text = scope.asWritten ? scope.storage?.exactNumberText(of: node) : scope.storage?.writtenText(of: node)
-        if let text { return write(number: text) }
-        if node.kind == .integer { write(integer: node.integer) } else { write(real: node.real) }
+    private mutating func writeNumber(_ node: JSONNode, in scope: Scope) {
+        if let place = scope.storage?.numberPlace(of: node), !isRounded(node, in: scope) {
+            separate()
+            bytes.append(contentsOf: place.bytes)
+        } else if node.kind == .integer {
+            write(integer: node.integer)
+        } else {
+            write(real: node.real)
+        }
+    }
+
+    /// True if the options round a number, which an integer or a number past a double's range never is.
+    private func isRounded(_ node: JSONNode, in scope: Scope) -> Bool {
+        options.precision != nil && node.kind == .real && scope.storage?.largeNumberText(of: node) == nil
     }
 
     /// The part of a text that the limit leaves room for.

@@ -1,7 +1,7 @@
 /// Writes JSON piece by piece into a buffer of bytes, and adds the commas and the indentation.
 ///
-/// Numbers round-trip: integers are written in full, doubles in their shortest form. The writer
-/// doesn't check the grammar: a key must come before each member's value, and each container that
+/// Numbers round-trip: a parsed number is written as in its source, any other integer in full, and any
+/// other double in its shortest form. The writer doesn't check the grammar: a key must come before each member's value, and each container that
 /// is opened must be closed.
 ///
 /// ```swift
@@ -155,7 +155,7 @@ extension JSONWriter {
     }
 
     /// Writes the comma and the line break that precede a key or an element.
-    private mutating func separate() {
+    mutating func separate() {
         if hasKey {
             hasKey = false
             return
@@ -222,8 +222,8 @@ extension JSONWriter {
         /// True to write `/` as `\/`, for JSON inside HTML.
         public var escapesSlash = false
 
-        /// The number of significant digits of a real (1...17, as `%.Ng`); nil for the fewest that
-        /// round-trip.
+        /// The number of significant digits of a real (1...17, as `%.Ng`); nil for the digits of its source, or
+        /// for the fewest that round-trip.
         public var precision: Int?
 
         /// True to write a space after each colon, and after each comma on one line; nil for a
@@ -242,7 +242,8 @@ extension JSONWriter {
         ///   - sortedKeys: True to write members in the order of their keys' code points.
         ///   - asciiOnly: True to write characters outside ASCII as `\uXXXX`.
         ///   - escapesSlash: True to write `/` as `\/`.
-        ///   - precision: The significant digits of a real; nil for the fewest that round-trip.
+        ///   - precision: The significant digits of a real; nil for the digits of its source, or for the fewest that
+        ///     round-trip.
         ///   - isSpaced: True for a space after each colon and comma; nil for the usual style.
         public init(
             indent: Int = 0, sortedKeys: Bool = false, asciiOnly: Bool = false, escapesSlash: Bool = false,

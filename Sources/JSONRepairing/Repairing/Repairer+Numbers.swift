@@ -19,15 +19,8 @@ extension Repairer {
     }
 
     private mutating func repairUnreadable(_ range: Range<Int>) {
-        // `1e400` is a whole value; other text may be a part of something else.
-        if isObject.isEmpty {
-            guard documentCount <= 1, byteAhead(of: range.upperBound) == nil else { return giveUp() }
-            guard NumberSpelling(in: text, at: range.lowerBound, end: end).isTooLarge else { return giveUp() }
-            makeRepair(.unreadableNumber, at: range, with: JSONText.quoted(text[range]))
-            offset = range.upperBound
-            return finishValue()
-        }
-        repairUnquotedText(range, .unreadableNumber)
+        // At the top the text may be a part of something else.
+        if isObject.isEmpty { giveUp() } else { repairUnquotedText(range, .unreadableNumber) }
     }
 
     /// Drops a number that ends before its digits do.
@@ -41,11 +34,8 @@ struct NumberSpelling {
     /// The offset after its last byte.
     let end: Int
 
-    /// True if it is a number of JSON that a double holds.
+    /// True if it is a number of JSON.
     private(set) var isJSON = false
-
-    /// True if it is a number but for its size.
-    private(set) var isTooLarge = false
 
     /// True if more digits have to follow.
     private(set) var isIncomplete = false
@@ -61,11 +51,8 @@ struct NumberSpelling {
         while stop < limit, text[stop].isNumberByte { stop += 1 }
         end = stop
         let parts = DecimalParts(text[start..<stop])
-        if let parts, parts.isJSON {
-            isTooLarge = parts.isTooLarge(text[start..<stop])
-            isJSON = !isTooLarge
-            return
-        }
+        isJSON = parts?.isJSON ?? false
+        if isJSON { return }
         readForeign(Array(text[start..<stop]), parts)
     }
 
@@ -84,9 +71,7 @@ struct NumberSpelling {
             json = UInt64(String(decoding: digits, as: UTF8.self), radix: radix).map { sign + Array(String($0).utf8) }
         } else if let parts {
             isIncomplete = parts.isIncomplete
-            let number = parts.json
-            isTooLarge = number.map { parts.isTooLarge($0[...]) } ?? false
-            json = isTooLarge ? nil : number
+            json = parts.json
         }
     }
 
@@ -165,14 +150,6 @@ struct DecimalParts {
         if let fraction { json += [.period] + (fraction.isEmpty ? [.digitZero] : plain(fraction)) }
         if let exponent { json += [UInt8(ascii: "e")] + plain(exponent) }
         return json
-    }
-
-    /// Returns true if the number, whose text in JSON is given, is larger than every double.
-    ///
-    /// Integers without an exponent are left to the parser, which keeps their digits.
-    func isTooLarge(_ json: ArraySlice<UInt8>) -> Bool {
-        guard exponent != nil || fraction != nil, exponent != nil || whole.count > 300 else { return false }
-        return Double(String(decoding: json, as: UTF8.self)).map { $0.isInfinite } ?? true
     }
 }
 

@@ -71,7 +71,7 @@ extension JSONRepair {
         case nonFiniteNumber
         /// A number that JSON writes differently: `+1`, `.5`, `1.`, `0x1F`, `007`, `1_000`.
         case numberFormat
-        /// A number that no double holds, as `1e400`, or that is malformed; it becomes a string.
+        /// A number that is malformed, as `1.2.3`; it becomes a string.
         case unreadableNumber
         /// A control character in a string.
         case controlCharacter

@@ -8,7 +8,8 @@ struct CheckCommand: Command {
     static let details = """
         The top of a document may be any JSON value, even a scalar. All files are checked, even after an error. Messages
         come in the order of the files, however many jobs there are. A key that an object has twice is a warning with
-        both positions, because only the last value counts; the file is valid, unless --refuse-duplicates is given.
+        both positions, because only the last value counts; the file is valid, unless --refuse-duplicates is given. So
+        is one with a number past a double's range (1e400), which is a warning, unless --refuse-big-integers is given.
         """
     static let flags: [Flag] = [LineRun.flag, jobs, InputRepair.flag] + ParsingFlags.all + [summaryFlag]
 
@@ -62,17 +63,19 @@ struct CheckCommand: Command {
         for run in runs {
             do throws(ToolError) {
                 // A line that is certainly valid needs no document.
-                let name = run.input.name
+                let (name, isRepaired) = (run.input.name, run.input.isRepaired)
                 let summary = try run.run(to: &output) { block in
                     (0..<block.count).map { number in
                         guard block.isCertainlyValid(number), let bytes = block.bytes(of: number) else { return nil }
                         var answer = LineAnswer()
-                        answer.warnings = RepeatedKeyWarnings.messages(
-                            about: Array(bytes), atLine: block.position(of: number).line, file: name)
+                        answer.warnings = DocumentWarnings(file: name, atLine: block.position(of: number).line)
+                            .repeatedKeys(in: Array(bytes))
                         return answer
                     }
-                } answer: { _, _ in
-                    LineAnswer()
+                } answer: { document, _ in
+                    guard !isRepaired, let source = document.source else { return LineAnswer() }
+                    let line = document.position(of: .root)?.line ?? 1
+                    return LineAnswer(warnings: DocumentWarnings(file: name, atLine: line).messages(about: source))
                 }
                 valid += summary.positive
                 statuses.append(summary.failure ?? .ok)

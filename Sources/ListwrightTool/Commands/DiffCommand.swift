@@ -9,7 +9,8 @@ struct DiffCommand: Command {
         Both files are normalized in the same way. Rows are matched by their ids, in any order, and rows without an id
         by their indexes. '-' deletes, '+' inserts, '~' updates and '>' moves a row; deleted and updated rows have
         indexes of the old list, inserted ones of the new list. Below an updated row is what changed in it: title,
-        subtitle, image, accessory, and the paths of its data, from → to. The exit status is 1 if the lists differ.
+        subtitle, image, accessory, and the paths of its data, from → to. Numbers are compared by their values: 1.50 is
+        1.5, but not the integer 1. The exit status is 1 if the lists differ.
         Without --at, the list in an envelope is taken if it is clear and both files have it, and a note says so;
         --at=. takes the whole documents. JSON Lines are a list.
         A TEMPLATE is a text with paths in braces, and formats: '{title} by {author.name}', '{price|currency:EUR}',

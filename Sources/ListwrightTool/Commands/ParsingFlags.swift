@@ -6,7 +6,7 @@ enum ParsingFlags {
         "containers-only", help: "refuse a document that is not an object or an array")
     private static let refuseDuplicates = Flag("refuse-duplicates", help: "refuse a key that is repeated in an object")
     private static let refuseBigIntegers = Flag(
-        "refuse-big-integers", help: "refuse integers that do not fit into 64 bits")
+        "refuse-big-integers", help: "refuse integers that do not fit into 64 bits, and numbers past a double's range")
     private static let refuseNUL = Flag("refuse-nul", help: "refuse \\u0000 in strings")
     private static let refuseMark = Flag("refuse-bom", help: "refuse a byte order mark at the start")
     private static let allowTrailing = Flag("allow-trailing", help: "ignore anything after the document")

@@ -34,7 +34,7 @@ struct RejectLines: Sendable {
             for issue in record.issues { writer.write((list.map { issue.moved(to: $0) } ?? issue).json) }
             writer.endArray()
             writer.write(key: "source")
-            writer.write(exactly: record.value)
+            writer.write(record.value)
         }
     }
 

@@ -134,7 +134,7 @@ struct Input: Sendable {
 
     /// Checks that the file is a document, or that it can be repaired.
     ///
-    /// - Parameter warn: Receives the messages about repairs and repeated keys.
+    /// - Parameter warn: Receives the messages about repairs, repeated keys and numbers past a double's range.
     func check(_ options: JSONDocument.Options, warn: (String) -> Void) throws(ToolError) {
         if isRepaired {
             _ = try document(options, warn: warn)
@@ -142,11 +142,12 @@ struct Input: Sendable {
         }
         let bytes = try bytes(atMost: options.limits.bytes)
         do throws(JSONSyntaxError) {
-            try JSONDocument.check(bytes, options: options)
+            for message in try DocumentWarnings(file: name).messages(checking: bytes, options: options) {
+                warn(message)
+            }
         } catch {
             throw failure(error, of: bytes, options: options)
         }
-        for message in RepeatedKeyWarnings.messages(about: bytes, file: name) { warn(message) }
     }
 
     /// The lines of the file, read as they arrive, of at most 64 MiB each unless the options say

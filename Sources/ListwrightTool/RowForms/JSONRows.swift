@@ -4,13 +4,17 @@ import Listwright
 /// Rows as one array, or as lines of JSON.
 struct JSONRows: RowForm {
     private let isArray: Bool
+    private let writer: JSONRowWriter
     private var rowCount = 0
 
-    init(asArray isArray: Bool) { self.isArray = isArray }
+    init(asArray isArray: Bool, table: RecordTable? = nil) {
+        self.isArray = isArray
+        writer = JSONRowWriter(table)
+    }
 
     var newPiece: (@Sendable () -> any RowPiece)? {
-        let isArray = isArray
-        return { JSONRowPiece(isArray: isArray) }
+        let (isArray, writer) = (isArray, writer)
+        return { JSONRowPiece(isArray: isArray, writer: writer) }
     }
 
     mutating func text(of piece: any RowPiece) -> [UInt8] {
@@ -23,20 +27,35 @@ struct JSONRows: RowForm {
 
 /// Elements of an array with commas between them, or lines.
 private struct JSONRowPiece: RowPiece {
-    let isArray: Bool
-    private(set) var rowCount = 0
-    private var writer = JSONWriter()
+    static let takesCells = true
 
-    init(isArray: Bool) { self.isArray = isArray }
+    let isArray: Bool
+    private(set) var writer: JSONRowWriter
+    private(set) var rowCount = 0
+
+    init(isArray: Bool, writer: JSONRowWriter) { (self.isArray, self.writer) = (isArray, writer) }
 
     var bytes: [UInt8] { writer.bytes }
 
     mutating func write(_ row: RecordValue) {
-        if isArray, rowCount > 0 {
-            writer.write(raw: .comma)
-            writer.write(raw: .lineFeed)
-        }
-        row.write(to: &writer)
+        separate()
+        writer.write(row)
+        endRow()
+    }
+
+    mutating func write(_ cells: [DirectCell]) {
+        separate()
+        writer.write(cells)
+        endRow()
+    }
+
+    private mutating func separate() {
+        guard isArray, rowCount > 0 else { return }
+        writer.write(raw: .comma)
+        writer.write(raw: .lineFeed)
+    }
+
+    private mutating func endRow() {
         if !isArray { writer.write(raw: .lineFeed) }
         rowCount += 1
     }

@@ -13,8 +13,8 @@ struct RowExport: Sendable {
 
     /// The forms of text.
     private static let forms = [
-        TextForm(name: "json", meaning: " (an array)") { _, _ in JSONRows(asArray: true) },
-        TextForm(name: "jsonl", meaning: " (one row per line)") { _, _ in JSONRows(asArray: false) },
+        TextForm(name: "json", meaning: " (an array)") { JSONRows(asArray: true, table: $1) },
+        TextForm(name: "jsonl", meaning: " (one row per line)") { JSONRows(asArray: false, table: $1) },
         TextForm(name: "csv") { DelimitedRows($0.delimited(.csv), table: $1) },
         TextForm(name: "tsv") { DelimitedRows($0.delimited(.tsv), table: $1) },
         TextForm(name: "table") { TableRows(table: $1, width: $0.hasFile ? nil : Terminal.explicitWidth) },

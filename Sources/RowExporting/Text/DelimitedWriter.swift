@@ -26,7 +26,7 @@ public struct DelimitedWriter: Sendable {
     /// The number of cells in the open row.
     private var cellCount = 0
 
-    /// Writes the JSON of lists and objects, and the digits of numbers.
+    /// Writes the JSON of lists, objects and scalars.
     private var json = JSONWriter()
 
     /// The text of a cell whose escapes are decoded.
@@ -88,7 +88,10 @@ public struct DelimitedWriter: Sendable {
                 let start = bytes.count
                 unsafe bytes.append(contentsOf: token)
                 distinguish(from: start)
-            case .real(let value): write(number: value)
+            case .json(let text):
+                json.removeAll()
+                unsafe json.write(source: text)
+                writeJSON()
             case .value(let value): columns.forEachValue(ofField: index, value) { write(value: $0) }
             }
         }
@@ -127,12 +130,6 @@ extension DelimitedWriter {
             json.write(value)
             writeJSON()
         }
-    }
-
-    private mutating func write(number value: Double) {
-        json.removeAll()
-        json.write(real: value)
-        write(token: json.bytes)
     }
 
     /// Writes the JSON of a list or an object as a cell.

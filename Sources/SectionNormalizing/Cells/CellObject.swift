@@ -132,7 +132,7 @@ extension JSONValue {
         case .bool: return description
         case .array, .object:
             var writer = JSONWriter()
-            writer.write(exactly: self)
+            writer.write(self)
             return writer.text
         }
     }

@@ -86,7 +86,7 @@ extension SectionHTML {
             var options = JSONWriter.Options.pretty
             options.deepestIndent = Self.deepestIndent
             var writer = JSONWriter(options: options)
-            writer.write(exactly: object.json ?? JSONValue(object.description))
+            writer.write(object.json ?? JSONValue(object.description))
             html.json(writer.bytes)
             html.markup("</pre></details>")
         } else {

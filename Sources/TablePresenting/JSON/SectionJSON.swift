@@ -87,12 +87,12 @@ public struct SectionJSON: Sendable {
             writer.beginObject()
             for (key, value) in members {
                 writer.write(key: key)
-                writer.write(exactly: value)
+                writer.write(value)
             }
             writer.endObject()
         } else if let json = object.json {
             writer.write(key: "object")
-            writer.write(exactly: json)
+            writer.write(json)
         }
     }
 
@@ -151,7 +151,7 @@ public struct SectionJSON: Sendable {
         if !hooks.isEmpty { for hook in CellHook.allCases { writer.member(hook.rawValue, hooks[hook]) } }
         if let object = cell.object, !isNested || cell.children.isEmpty {
             writer.write(key: "object")
-            writer.write(exactly: object.json ?? JSONValue(object.description))
+            writer.write(object.json ?? JSONValue(object.description))
         }
     }
 
