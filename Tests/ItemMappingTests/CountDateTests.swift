@@ -1,8 +1,8 @@
 import DateTexts
 import Foundation
 import ItemMapping
-import JSONDecoding
 import JSONDocuments
+import JSONPaths
 import RowMapping
 import TableParsing
 import TestSupport
@@ -43,9 +43,6 @@ import Testing
             #expect(mapping.issues == [])
             #expect(mapping.items.first??.json == JSONValue(text))
         }
-        var reader = JSONReader()
-        reader.dates = style
-        #expect(try reader.decode([Date].self, from: bytes).map(\.json) == [JSONValue(text)])
         // A record's text is the decimal of the source's.
         let row = RecordField(name: "d", paths: [""], kind: .date, options: .dates(style))
         for reader in [ReaderStrategy.direct, .jansson] {

@@ -6,7 +6,13 @@ import Testing
 @Suite(.childProcesses) struct NumberToolTests {
     private static let rows =
         #"[{"id":1,"z":1.50,"l":[1e2,{"a":-0,"b":9.0e+999}]},{"id":2,"z":-0,"l":{}},{"id":3,"z":9.0e+999,"l":null}]"#
-    private static let lines = rows.dropFirst().dropLast().replacing("},{\"id", with: "}\n{\"id") + "\n"
+    private static let lines = lines(of: rows)
+
+    /// The elements of an array of objects with ids, each in its line.
+    private static func lines(of rows: String) -> String {
+        String(rows.dropFirst().dropLast()).replacing("},{\"id", with: "}\n{\"id") + "\n"
+    }
+
     private static let untyped = #"{"id": "id", "z": "z", "l": "l"}"#
 
     /// The arguments of a command, and its output; `TABLE` is the file of a table.
@@ -75,31 +81,35 @@ import Testing
     /// No field reads the number, or one does.
     @Test func onlyAFieldThatReadsItHasAnIssue() throws {
         let input = #"[{"id":1},{"id":2,"z":9.0e+999},{"id":3}]"#
-        for (words, text) in [("", input), (" --jsonl", input.dropFirst().dropLast().replacing("},{", with: "}\n{"))] {
+        for (words, text) in [("", input), (" --jsonl", Self.lines(of: input))] {
             for reader in ["", " --reader=jansson"] {
                 let command = "map -t TABLE -f jsonl --strict\(words)\(reader)"
-                let unread = try Self.run(command, table: #"{"id": "id"}"#, input: String(text))
+                let unread = try Self.run(command, table: #"{"id": "id"}"#, input: text)
                 #expect(
                     unread.output == "{\"id\":1}\n{\"id\":2}\n{\"id\":3}\n" && unread.errors == "" && unread.status == 0
                 )
                 let table = #"{"id": "id", "z": {"path": "z", "type": "double"}}"#
-                let read = try Self.run(command, table: table, input: String(text))
+                let read = try Self.run(command, table: table, input: text)
                 #expect(read.output.contains(#"{"id":2,"z":null}"#) && read.status == 1)
                 #expect(
                     read.errors.contains("z: expected a number in Double's range, found the number 9.0e+999"))
                 let decimal = try Self.run(
-                    command, table: #"{"z": {"path": "z", "type": "decimal"}}"#, input: String(text))
+                    command, table: #"{"z": {"path": "z", "type": "decimal"}}"#, input: text)
                 #expect(decimal.output == "{\"z\":null}\n{\"z\":9.0e+999}\n{\"z\":null}\n" && decimal.status == 0)
             }
         }
     }
 
-    @Test(arguments: [
-        ("check", "[1, 1e400,\n -9.0e+999]", 0, ["<stdin>:1:5", "<stdin>:2:2"]),
-        ("check --jsonl", "[1]\n[1e400]\n{\"a\":\"1e400\"}\n", 0, ["<stdin>:2:2"]),
-        ("check", "[1e308, \"1e400\", 1e-400]", 0, []), ("check", "1e400", 0, ["<stdin>:1:1"]),
-        ("check --refuse-big-integers", "[1e400]", 65, []),
-    ]) func checkWarns(words: String, input: String, status: Int32, places: [String]) throws {
+    @Test(
+        arguments: [
+            ("check", "[1, 1e400,\n -9.0e+999]", 0, ["<stdin>:1:5", "<stdin>:2:2"]),
+            ("check --jsonl", "[1]\n[1e400]\n{\"a\":\"1e400\"}\n", 0, ["<stdin>:2:2"]),
+            ("check", "[1e308, \"1e400\", 1e-400]", 0, []), ("check", "1e400", 0, ["<stdin>:1:1"]),
+            ("check --refuse-big-integers", "[1e400]", 65, []),
+        ] as [(String, String, Int32, [String])]) func checkWarns(
+            words: String, input: String, status: Int32, places: [String]
+        ) throws
+    {
         let run = try ToolRun(words.split(separator: " ").map(String.init), input: input)
         #expect(run.status == status && run.output == "")
         let warnings = run.errors.split(separator: "\n").filter { $0.contains(" is past the range of a double") }
@@ -115,10 +125,14 @@ import Testing
         if words == "infer" { #expect(run.output.contains(#""z": "z""#)) }
     }
 
-    @Test(arguments: [
-        (#"[{"id":1,"n":1.50}]"#, #"[{"id":1,"n":1.5}]"#, 0), (#"[{"id":1,"n":1e400}]"#, #"[{"id":1,"n":10e399}]"#, 0),
-        (#"[{"id":1,"n":1e400}]"#, #"[{"id":1,"n":1e401}]"#, 1), (#"[{"id":1,"n":1.50}]"#, #"[{"id":1,"n":1.51}]"#, 1),
-    ]) func diffComparesValues(old: String, new: String, status: Int32) throws {
+    @Test(
+        arguments: [
+            (#"[{"id":1,"n":1.50}]"#, #"[{"id":1,"n":1.5}]"#, 0),
+            (#"[{"id":1,"n":1e400}]"#, #"[{"id":1,"n":10e399}]"#, 0),
+            (#"[{"id":1,"n":1e400}]"#, #"[{"id":1,"n":1e401}]"#, 1),
+            (#"[{"id":1,"n":1.50}]"#, #"[{"id":1,"n":1.51}]"#, 1),
+        ] as [(String, String, Int32)]) func diffComparesValues(old: String, new: String, status: Int32) throws
+    {
         let files = try [old, new].map { try Scratch.file($0, ".json").path }
         let run = try ToolRun(["diff", "--title={id}", "--subtitle=none"] + files)
         #expect(run.status == status)

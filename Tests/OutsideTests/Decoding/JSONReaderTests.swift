@@ -113,6 +113,13 @@ import Testing
         reader.dates = .automatic
         #expect(try reader.decode([Date].self, from: #"["2001-01-01T00:16:40Z", 978308200]"#) == [date, date])
         #expect(throws: DecodingError.self) { try reader.decode([Date].self, from: #"["yesterday"]"#) }
+        for (style, count) in [(DateStyle.milliseconds, "1583020800123"), (.seconds, "1583020800.123")] {
+            reader.dates = style
+            let moments = try reader.decode([Date].self, from: "[\(count)]")
+            #expect(moments == [Date(timeIntervalSince1970: 1_583_020_800.123)])
+            #expect(moments[0].json == "2020-03-01T00:00:00.123Z")
+            #expect(throws: DecodingError.self) { try reader.decode([Date].self, from: "[1e400]") }
+        }
         reader.data = .deferred
         #expect(try reader.decode([Data].self, from: "[[0, 1]]") == [Data([0, 1])])
         reader.infinity = .init(positive: "inf")
