@@ -26,13 +26,12 @@ struct ColumnNames {
     /// - Parameter existing: The names of a table's columns, which go to those who ask for exactly them.
     mutating func names(for wanted: [String], existing: [String] = []) -> [String] {
         let existing = Set(existing.map(ExactText.init))
-        let reserved = Set(wanted.map(compared))
         var names = [String?](repeating: nil, count: wanted.count)
         for (index, name) in wanted.enumerated() where existing.contains(ExactText(name)) {
             names[index] = take(name)
         }
         for (index, name) in wanted.enumerated() where names[index] == nil { names[index] = take(name) }
-        return zip(names, wanted).map { name, wanted in name ?? other(than: wanted, besides: reserved) }
+        return zip(names, wanted).map { name, wanted in name ?? other(than: wanted) }
     }
 
     /// Gives a name to the one who asks; nil if it is given already, or if it can't be one.
@@ -43,10 +42,10 @@ struct ColumnNames {
     }
 
     /// Gives the first free name with a number at its end, and notes the meeting.
-    private mutating func other(than wanted: String, besides reserved: Set<ExactText>) -> String {
+    private mutating func other(than wanted: String) -> String {
         let start = possible(wanted)
         var (name, number) = (start, 1)
-        while given[compared(name)] != nil || reserved.contains(compared(name)) {
+        while given[compared(name)] != nil {
             number += 1
             name = "\(start)_\(number)"
         }
