@@ -72,8 +72,8 @@ extension JSONStorage {
     /// A value that doesn't exist has none; with `nearest` it has that of the nearest ancestor.
     package func positions(of locations: [JSONLocation], nearest: Bool = false) -> [JSONPosition?] {
         guard let source, !locations.isEmpty else { return Array(repeating: nil, count: locations.count) }
-        var walk = PositionWalk(locations, in: source)
-        var ranges = walk.ranges(from: startOffset, nearest: nearest)
+        var walk = PositionWalk(locations, in: source, from: startOffset)
+        var ranges = walk.ranges(nearest: nearest)
         if let sourceMap { ranges = ranges.map { $0.map { sourceMap.originalRange(of: $0) } } }
         let starts = TextPosition.positions(
             of: ranges.compactMap { $0?.lowerBound }, in: sourceMap?.original ?? source, from: startOffset)

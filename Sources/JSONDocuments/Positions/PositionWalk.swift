@@ -2,9 +2,10 @@
 ///
 /// The locations are merged into a trie. For `books[0].title` and `books[0].year` the walk enters
 /// the value of `books` and its element 0, records the bytes of two members, and skips every other
-/// value. The walk has its own stack. A key that appears twice is visited twice, and the later
-/// visit invalidates the ranges found below the earlier one.
+/// value. A key that appears twice is visited twice, and the later visit invalidates the ranges found
+/// below the earlier one.
 struct PositionWalk {
+    /// A container that is open, with the number of elements before the next.
     private struct Frame {
         let node: Int
         let isObject: Bool
@@ -12,73 +13,59 @@ struct PositionWalk {
     }
 
     private var trie: LocationTrie
-    private var cursor: SourceCursor
+    private var walk: TextWalk
     private var frames: [Frame] = []
     private var visits = 0
 
-    init(_ locations: [JSONLocation], in bytes: [UInt8]) {
+    init(_ locations: [JSONLocation], in bytes: [UInt8], from start: Int) {
         trie = LocationTrie(locations)
-        cursor = SourceCursor(bytes)
+        walk = TextWalk(bytes, at: start)
     }
 
     /// Returns the byte ranges of the values, in the order of the locations.
     ///
     /// - Parameter nearest: True to find the nearest ancestor of a value that doesn't exist.
-    mutating func ranges(from start: Int, nearest: Bool) -> [Range<Int>?] {
-        cursor.offset = start
-        if cursor.significantByte() != nil {
-            enter(0)
-            while !frames.isEmpty, step() {}
+    mutating func ranges(nearest: Bool) -> [Range<Int>?] {
+        // The node of the value of the last key.
+        var member: Int?
+        while let event = walk.next() {
+            switch event {
+            case .key(let range, let hasEscapes):
+                let key = hasEscapes ? StringEscapes.decoded(walk.bytes[range]) : Array(walk.bytes[range])
+                member = trie.nodes[frames[frames.count - 1].node].keys[key]
+            case .open:
+                if let node = nextNode(member) { enter(node) } else { _ = walk.skipContent() }
+            case .scalar(let range, _):
+                if let node = nextNode(member) { visit(node, range) }
+            case .close:
+                let node = frames.removeLast().node
+                trie.nodes[node].range = trie.nodes[node].range!.lowerBound..<walk.offset
+            }
         }
         return trie.found(nearest: nearest)
     }
 
-    /// Visits a value on a location: enters it if a location leads further down, otherwise skips
-    /// it.
-    private mutating func enter(_ node: Int) {
+    /// Returns the node of the value that the last event starts; nil if no location leads there.
+    private mutating func nextNode(_ member: Int?) -> Int? {
+        guard let frame = frames.last else { return 0 }
+        if frame.isObject { return member }
+        frames[frames.count - 1].index += 1
+        return trie.nodes[frame.node].indexes[frame.index]
+    }
+
+    private mutating func visit(_ node: Int, _ range: Range<Int>) {
         visits += 1
-        let start = cursor.offset
         let parent = trie.nodes[node].parent
         trie.nodes[node].visit = visits
         trie.nodes[node].visitOfParent = parent < 0 ? 0 : trie.nodes[parent].visit
-        let byte = cursor.byte
-        guard !trie.nodes[node].isLeaf, byte == .openBracket || byte == .openBrace else {
-            cursor.skipValue()
-            trie.nodes[node].range = start..<cursor.offset
-            return
-        }
-        trie.nodes[node].range = start..<start
-        cursor.offset += 1
-        frames.append(Frame(node: node, isObject: byte == .openBrace))
+        trie.nodes[node].range = range
     }
 
-    /// Takes one step in the innermost open container; false at the end of the text.
-    private mutating func step() -> Bool {
-        guard let byte = cursor.significantByte() else { return false }
-        switch byte {
-        case .closeBracket, .closeBrace:
-            cursor.offset += 1
-            let node = frames.removeLast().node
-            trie.nodes[node].range = trie.nodes[node].range!.lowerBound..<cursor.offset
-        case .comma: cursor.offset += 1
-        default: return frames[frames.count - 1].isObject ? member() : element()
-        }
-        return true
-    }
-
-    private mutating func element() -> Bool {
-        let frame = frames[frames.count - 1]
-        frames[frames.count - 1].index += 1
-        let before = cursor.offset
-        if let child = trie.nodes[frame.node].indexes[frame.index] { enter(child) } else { cursor.skipValue() }
-        return cursor.offset > before
-    }
-
-    private mutating func member() -> Bool {
-        guard let key = cursor.key() else { return false }
-        let node = frames[frames.count - 1].node
-        if let child = trie.nodes[node].keys[key] { enter(child) } else { cursor.skipValue() }
-        return true
+    /// Enters a container if a location leads further down, otherwise skips its content.
+    private mutating func enter(_ node: Int) {
+        guard !trie.nodes[node].isLeaf else { return visit(node, walk.skipContent()) }
+        visit(node, walk.start..<walk.start)
+        frames.append(Frame(node: node, isObject: walk.open.last == true))
     }
 }
 

@@ -18,17 +18,15 @@ package struct RepeatedKey: Sendable {
     /// - Parameter limit: The number of keys to return.
     /// - Complexity: O(*n*) in the number of bytes.
     package static func all(in bytes: [UInt8], limit: Int) -> (keys: [RepeatedKey], count: Int) {
-        var walk = RepeatedKeyWalk(bytes, limit: limit)
-        if walk.findsOnlyDistinctKeys() { return ([], 0) }
-        walk = RepeatedKeyWalk(bytes, limit: limit)
-        walk.findRepeatedKeys()
-        let offsets = walk.found.flatMap { [$0.first, $0.repeated] }
+        if RepeatedKeySearch.findsOnlyDistinctKeys(in: bytes) { return ([], 0) }
+        let search = RepeatedKeySearch(in: bytes, limit: limit)
+        let offsets = search.found.flatMap { [$0.first, $0.repeated] }
         let positions = TextPosition.positions(of: offsets, in: bytes, from: bytes.hasByteOrderMark ? 3 : 0)
-        let keys = walk.found.compactMap { pair -> RepeatedKey? in
+        let keys = search.found.compactMap { pair -> RepeatedKey? in
             guard let position = positions[pair.repeated], let first = positions[pair.first] else { return nil }
             return RepeatedKey(key: String(decoding: pair.key, as: UTF8.self), position: position, first: first)
         }
-        return (keys, walk.count)
+        return (keys, search.count)
     }
 }
 
@@ -44,86 +42,47 @@ extension JSONSyntaxError {
     }
 }
 
-/// One walk over a text that is JSON, which looks at the keys of each object.
-private struct RepeatedKeyWalk {
-    private var cursor: SourceCursor
-    private let limit: Int
-
-    /// Whether each open container is an object, and whether a key is next.
-    private var open: [Bool] = []
-    private var expectsKey = false
-
+/// The repeated keys of each object of a text that is JSON.
+private struct RepeatedKeySearch {
     private(set) var found: [(key: [UInt8], first: Int, repeated: Int)] = []
     private(set) var count = 0
 
-    init(_ bytes: [UInt8], limit: Int) {
-        cursor = SourceCursor(bytes, at: bytes.hasByteOrderMark ? 3 : 0)
-        self.limit = limit
-    }
-
     /// Returns true if no object has a key twice; false if one may have.
-    mutating func findsOnlyDistinctKeys() -> Bool {
+    static func findsOnlyDistinctKeys(in bytes: [UInt8]) -> Bool {
+        var walk = TextWalk(bytes)
         // Closed objects lend their memory to the next of their depth.
         var keys: [DistinctKeys] = []
-        while let start = nextKey(opening: { depth in
-            if depth > keys.count { keys.append(DistinctKeys()) } else { keys[depth - 1].removeAll() }
-        }) {
-            let isNew = unsafe key(at: start).withUnsafeBufferPointer { unsafe keys[open.count - 1].insert($0) }
-            guard isNew else { return false }
+        while let event = walk.next() {
+            switch event {
+            case .open where walk.open.count > keys.count: keys.append(DistinctKeys())
+            case .open: keys[walk.open.count - 1].removeAll()
+            case .key(let range, let hasEscapes):
+                let key = hasEscapes ? StringEscapes.decoded(bytes[range])[...] : bytes[range]
+                let isNew = unsafe key.withUnsafeBufferPointer { unsafe keys[walk.open.count - 1].insert($0) }
+                guard isNew else { return false }
+            case .scalar, .close: break
+            }
         }
         return true
     }
 
     /// Finds the repeated keys, and counts those over the limit.
-    mutating func findRepeatedKeys() {
+    init(in bytes: [UInt8], limit: Int) {
+        var walk = TextWalk(bytes)
         // The keys of each open container, with the offset of the first.
         var keys: [[[UInt8]: Int]] = []
-        while let start = nextKey(opening: { depth in
-            keys.removeSubrange((depth - 1)...)
-            keys.append([:])
-        }) {
-            let key = Array(key(at: start))
-            guard let first = keys[open.count - 1].updateValue(start, forKey: key) else { continue }
-            keys[open.count - 1][key] = first
-            count += 1
-            if found.count < limit { found.append((key, first, start)) }
-        }
-    }
-
-    /// Returns the offset of the next key, and stops after it; nil at the end.
-    ///
-    /// - Parameter opening: Receives the number of open containers at the start of each.
-    private mutating func nextKey(opening: (Int) -> Void) -> Int? {
-        while let byte = cursor.significantByte() {
-            switch byte {
-            case .quote:
-                let start = cursor.offset
-                cursor.skipString()
-                defer { expectsKey = false }
-                if expectsKey { return start }
-            case .openBrace, .openBracket:
-                expectsKey = byte == .openBrace
-                open.append(expectsKey)
-                cursor.offset += 1
-                opening(open.count)
-            case .closeBrace, .closeBracket:
-                cursor.offset += 1
-                if open.count <= 1 { return nil }
-                open.removeLast()
-            case .comma, .colon:
-                expectsKey = byte == .comma && open.last == true
-                cursor.offset += 1
-            default: cursor.skipScalar()
+        while let event = walk.next() {
+            switch event {
+            case .open: keys.append([:])
+            case .close: keys.removeLast()
+            case .scalar: break
+            case .key(let range, let hasEscapes):
+                let key = hasEscapes ? StringEscapes.decoded(bytes[range]) : Array(bytes[range])
+                guard let first = keys[keys.count - 1].updateValue(walk.start, forKey: key) else { continue }
+                keys[keys.count - 1][key] = first
+                count += 1
+                if found.count < limit { found.append((key, first, walk.start)) }
             }
         }
-        return nil
-    }
-
-    /// The bytes of the key that starts at an offset, without escapes.
-    private func key(at start: Int) -> ArraySlice<UInt8> {
-        var closing = SourceCursor(cursor.bytes, at: start)
-        let hasEscapes = closing.skipString()
-        let inner = cursor.bytes[(start + 1)..<max(start + 1, closing.offset - 1)]
-        return hasEscapes ? StringEscapes.decoded(inner)[...] : inner
     }
 }

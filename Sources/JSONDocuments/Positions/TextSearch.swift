@@ -35,28 +35,31 @@ package struct TextSearch: Sendable {
     package init(for string: String, in bytes: [UInt8]) {
         let needle = SearchedString(string)
         guard !needle.isEmpty else { return }
-        var cursor = SourceCursor(bytes, at: bytes.hasByteOrderMark ? 3 : 0)
+        var walk = TextWalk(bytes)
         var parents: [Parent] = []
-        while let byte = cursor.significantByte() {
-            switch byte {
-            case .comma: cursor.offset += 1
-            case .closeBrace, .closeBracket:
-                cursor.offset += 1
-                _ = parents.popLast()
-            default:
-                guard let child = Child(after: parents.last, from: &cursor) else { return }
-                let isKey = child.key.map { needle.isIn(bytes[$0], hasEscapes: child.hasEscapes) } ?? false
-                let isValue = child.scalar.map { needle.isIn(bytes[$0], hasEscapes: child.scalarHasEscapes) } ?? false
-                if isKey || isValue { add(child, isKey: isKey, isValue: isValue, below: &parents, in: bytes) }
-                if child.scalar == nil {
-                    parents.append(Parent(isObject: bytes[child.start] == .openBrace, key: child.key))
-                }
+        var key: Key?
+        while let event = walk.next() {
+            var isValue = false
+            switch event {
+            case .key(let range, let hasEscapes):
+                key = Key(range: range, isHit: needle.isIn(bytes[range], hasEscapes: hasEscapes))
+                continue
+            case .close:
+                parents.removeLast()
+                continue
+            case .open: break
+            case .scalar(let range, let hasEscapes): isValue = needle.isIn(scalar: bytes[range], hasEscapes: hasEscapes)
             }
+            if isValue || key?.isHit == true {
+                add(walk.start, key, isValue: isValue, below: &parents, in: bytes)
+            }
+            if case .open = event { parents.append(Parent(key: key?.range)) }
+            key = nil
         }
     }
 
     private mutating func add(
-        _ child: Child, isKey: Bool, isValue: Bool, below parents: inout [Parent], in bytes: [UInt8]
+        _ start: Int, _ key: Key?, isValue: Bool, below parents: inout [Parent], in bytes: [UInt8]
     ) {
         var path = 0
         for level in parents.indices {
@@ -67,55 +70,29 @@ package struct TextSearch: Sendable {
             }
             path = parents[level].path ?? 0
         }
-        if !parents.isEmpty { path = paths.number(below: path, key: child.key.map { bytes[$0] }) }
+        if !parents.isEmpty { path = paths.number(below: path, key: key.map { bytes[$0.range] }) }
         let group = groupNumbers[path] ?? groups.count
         if group == groups.count {
             groupNumbers[path] = group
             groups.append(Group(keys: paths.keys(of: path), firstHit: hits.count))
         }
-        groups[group].keyCount += isKey ? 1 : 0
+        groups[group].keyCount += key?.isHit == true ? 1 : 0
         groups[group].valueCount += isValue ? 1 : 0
-        hits.append(child.start)
+        hits.append(start)
     }
 }
 
 /// A container that is open, and the number of its path once it is asked for.
 private struct Parent {
-    let isObject: Bool
     /// The bytes of its own key; nil for an element and for the document.
     let key: Range<Int>?
     var path: Int?
 }
 
-/// A value with its key; of a container, only the start.
-private struct Child {
-    let start: Int
-    private(set) var key: Range<Int>?
-    private(set) var hasEscapes = false
-    /// The bytes of a scalar, of a string without quotes; nil for a container.
-    private(set) var scalar: Range<Int>?
-    private(set) var scalarHasEscapes = false
-
-    /// Reads a value up to its end, or to the start of its content; nil if the text isn't JSON.
-    init?(after parent: Parent?, from cursor: inout SourceCursor) {
-        if parent?.isObject == true {
-            guard let found = cursor.keyRange() else { return nil }
-            (key, hasEscapes) = (found.inner, found.hasEscapes)
-        }
-        start = cursor.offset
-        switch cursor.byte {
-        case nil: return nil
-        case .openBrace, .openBracket: cursor.offset += 1
-        case .quote:
-            scalarHasEscapes = cursor.skipString()
-            guard cursor.offset - start >= 2 else { return nil }
-            scalar = (start + 1)..<(cursor.offset - 1)
-        default:
-            cursor.skipScalar()
-            guard cursor.offset > start else { return nil }
-            scalar = start..<cursor.offset
-        }
-    }
+/// The key of the next value.
+private struct Key {
+    let range: Range<Int>
+    let isHit: Bool
 }
 
 /// Numbers for paths without indexes, so that hits at the same path are counted together.
@@ -168,6 +145,11 @@ private struct SearchedString {
             return isIn(text) { capitals.contains($0) ? $0 | .caseBit : $0 }
         }
         return isIn(Array(String(decoding: text, as: UTF8.self).lowercased().utf8)[...]) { $0 }
+    }
+
+    /// Returns true if a scalar contains the string, which the quotes of another aren't part of.
+    func isIn(scalar: ArraySlice<UInt8>, hasEscapes: Bool) -> Bool {
+        isIn(scalar.first == .quote ? scalar.dropFirst().dropLast() : scalar, hasEscapes: hasEscapes)
     }
 
     private func isIn(_ text: ArraySlice<UInt8>, folding fold: (UInt8) -> UInt8) -> Bool {

@@ -104,13 +104,6 @@ struct SourceCursor {
         }
     }
 
-    /// Skips a key and its colon, up to the first byte of its value; returns the key's bytes,
-    /// unescaped.
-    mutating func key() -> [UInt8]? {
-        guard let (inner, hasEscapes) = keyRange() else { return nil }
-        return hasEscapes ? StringEscapes.decoded(bytes[inner]) : Array(bytes[inner])
-    }
-
     /// Skips a key and its colon, up to the first byte of its value; returns the offsets of the key's
     /// bytes as they are written.
     mutating func keyRange() -> (inner: Range<Int>, hasEscapes: Bool)? {
