@@ -26,23 +26,34 @@ extension CellViewModel {
     /// - Returns: Whether the key is one of a cell.
     @discardableResult mutating func take(_ value: LooseValue, as key: String) -> Bool {
         if let hook = CellHook(rawValue: key) {
-            if let name = value.text { handlerNames[hook] = name }
-            if let closure = value.closure { handlers[hook] = [closure] }
+            take(value, as: hook)
             return true
         }
-        switch RoleKey(rawValue: key) {
+        guard let key = RoleKey(rawValue: key), key.uses.contains(.cell) else { return false }
+        switch key {
         case .id: if let id = value.identity { identify(by: UniqueID(identity: id)) }
         case .object: object = value.object
         case .height: if let height = value.height { self.height = height }
         case .accessory: if let accessory = CellAccessory(word: value.text) { self.accessory = accessory }
-        case .accessoryImage: if let image = value.text { accessory = .image(image) }
-        case .cellIdentifier: if let identifier = value.text { cellIdentifier = identifier }
-        case .nibName: if let nibName = value.text { self.nibName = nibName }
-        case .title: if let title = value.text { self.title = title }
-        case .subtitle: if let subtitle = value.text { self.subtitle = subtitle }
-        case .image: if let image = value.text { self.image = image }
-        default: return false
+        default: if let text = value.text { take(text, as: key) }
         }
         return true
+    }
+
+    private mutating func take(_ value: LooseValue, as hook: CellHook) {
+        if let name = value.text { handlerNames[hook] = name }
+        if let closure = value.closure { handlers[hook] = [closure] }
+    }
+
+    private mutating func take(_ text: String, as key: RoleKey) {
+        switch key {
+        case .accessoryImage: accessory = .image(text)
+        case .cellIdentifier: cellIdentifier = text
+        case .nibName: nibName = text
+        case .title: title = text
+        case .subtitle: subtitle = text
+        case .image: image = text
+        default: break
+        }
     }
 }

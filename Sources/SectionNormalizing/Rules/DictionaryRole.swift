@@ -45,18 +45,21 @@ enum DictionaryRole {
     }
 
     private static func section(_ dictionary: LooseDictionary, cellsKey: String) -> DictionaryRole {
-        let unreadable = reason(for: dictionary) { key, value in
-            switch RoleKey(rawValue: key) {
-            case .rows, .items, .cells, .object: true
-            case .hooks: value.isNull || value.areHooks
-            case .id, .identifier: value.isNull || value.isIdentity
-            case .header: value.isReadable || value.isModel && isOnly(.header, of: RoleKey.headers, in: dictionary)
-            case .footer: value.isReadable || value.isModel && isOnly(.footer, of: RoleKey.footers, in: dictionary)
-            default: value.isReadable
-            }
-        }
+        let unreadable = reason(for: dictionary) { isSectionMember($0, $1, of: dictionary) }
         if let reason = unreadable ?? contradiction(dictionary) { return .unreadable(reason: reason) }
         return .section(cellsKey: cellsKey)
+    }
+
+    /// Returns true if a section can take a value under a key.
+    private static func isSectionMember(_ key: String, _ value: LooseValue, of dictionary: LooseDictionary) -> Bool {
+        switch RoleKey(rawValue: key) {
+        case .rows, .items, .cells, .object: true
+        case .hooks: value.isNull || value.areHooks
+        case .id, .identifier: value.isNull || value.isIdentity
+        case .header: value.isReadable || value.isModel && isOnly(.header, of: RoleKey.headers, in: dictionary)
+        case .footer: value.isReadable || value.isModel && isOnly(.footer, of: RoleKey.footers, in: dictionary)
+        default: value.isReadable
+        }
     }
 
     /// Returns whether a key is the only one of its synonyms that has a value.

@@ -25,7 +25,7 @@ enum RoleKey: String, CaseIterable {
         static let parent = Uses(rawValue: 8)
     }
 
-    private var uses: Uses {
+    var uses: Uses {
         switch self {
         case .id, .object, .title: [.cell, .section]
         case .subtitle, .image, .accessory, .accessoryImage, .height, .cellIdentifier, .nibName, .onLoad, .onSelect,
