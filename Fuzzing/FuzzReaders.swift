@@ -126,7 +126,7 @@ private let paths: [JSONPath] = ["", "", "x", "x.y", "x[*]", "x[*].y[*]", "[0]",
 @_cdecl("__lsan_default_suppressions")
 public func leakSuppressions() -> UnsafePointer<CChar> {
     // SAFETY: a string literal is never freed.
-    let text: StaticString = "leak:RecordTableParser"
+    let text: StaticString = "leak:TableFile"
     return unsafe UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
 }
 

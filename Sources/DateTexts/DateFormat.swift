@@ -42,7 +42,14 @@ package final class DateFormat: Sendable {
     /// The time zone of a pattern without a time; nil for any other.
     private let zoneOfDays: TimeZone?
 
+    private let pattern: String
+    private let zone: TimeZone
+    /// True if texts say their zone.
+    private let hasZone: Bool
+
     private init(_ pattern: String, _ zone: TimeZone) {
+        (self.pattern, self.zone) = (pattern, zone)
+        hasZone = Self.fields(of: pattern).contains { "zZOvVXx".contains($0.letter) }
         let fraction = Self.fraction(in: pattern)
         let marked = fraction.map { pattern.replacingCharacters(in: $0, with: Self.mark) } ?? pattern
         reader = Mutex(Self.formatter(pattern, zone))
@@ -135,6 +142,15 @@ package final class DateFormat: Sendable {
             let followsSeparator = separator.map { text[..<run.startIndex].last == $0 } ?? true
             return run.count > 3 && followsSeparator && run.starts(with: milliseconds.utf8)
         }
+    }
+
+    /// Returns how often clocks show the local time of a text: twice, or not at all, when they are changed.
+    ///
+    /// A text with an offset or without a time is one moment.
+    package func occurrences(of text: String) -> Int {
+        guard zoneOfDays == nil, !hasZone, let local = DateFormat.cached(pattern, .gmt).date(of: text) else { return 1 }
+        let offsets = [-86_400, 86_400].map { Double(zone.secondsFromGMT(for: local + $0)) }
+        return Set(offsets).count { Double(zone.secondsFromGMT(for: local - $0)) == $0 }
     }
 
     /// The day in ISO 8601; nil if the pattern has a time.

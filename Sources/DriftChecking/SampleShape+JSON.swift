@@ -15,7 +15,7 @@ extension SampleShape {
         let append = { (key: String, value: JSONValue) in members.append((key, value)) }
         for (key, count) in counts where count > 0 { append(key, JSONValue(count)) }
         if let range = numbers.range {
-            append("range", [ConstraintText.number(range.lowerBound), ConstraintText.number(range.upperBound)])
+            append("range", [range.lowerBound.json, range.upperBound.json])
         }
         if let lengths = texts.lengths.range { append("lengths", Self.range(lengths)) }
         if let lengths = arrays.lengths.range { append("counts", Self.range(lengths)) }

@@ -180,7 +180,7 @@ extension ValueDecoder {
     private func date() throws -> Date {
         guard let style = state.reader.dates else { return try Date(from: self) }
         if let found = style.date(in: json) { return found }
-        let isOtherText = entry.kind == .string && style != .seconds && style != .milliseconds
+        let isOtherText = entry.kind == .string && style.term.unit(ofText: true) == nil
         throw isOtherText ? corruption("a date") : mismatch(Date.self, expected: "a date")
     }
 

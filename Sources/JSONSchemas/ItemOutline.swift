@@ -54,6 +54,7 @@ private struct OutlineWriter {
             let constraints = (rules.constraints?.constraints ?? []) + found.constraints
             rules = FieldRules(constraints.map { .constraint($0) })
             rules.conversions = part.rules.conversions.subtracting(.needsAllElements)
+            (rules.separator, rules.element) = (part.rules.separator, part.rules.element)
         } else {
             rules = FieldRules()
         }
@@ -66,18 +67,9 @@ private struct OutlineWriter {
 
     /// The type of a table file for a Swift type, and the constraints that the Swift type adds.
     private mutating func kind(of type: any Any.Type) -> (kind: RecordKind, constraints: [Constraint]) {
+        if let term = RecordKind.terms.first(where: { $0.isHeld(by: type) }) { return (term.kind, []) }
         switch type {
-        case is Int.Type, is Int64.Type: return (.int, [])
         case let type as any FixedWidthInteger.Type: return (.int, [Self.range(of: type)])
-        case is any BinaryFloatingPoint.Type: return (.double, [])
-        case is String.Type, is Substring.Type: return (.string, [])
-        case is Bool.Type: return (.bool, [])
-        case is Decimal.Type: return (.decimal, [])
-        case is Date.Type: return (.date, [])
-        case is URL.Type: return (.url, [])
-        case is UUID.Type: return (.uuid, [])
-        case is Data.Type: return (.data, [])
-        case is JSONValue.Type: return (.any, [])
         case let type as any WrappingValue.Type: return kind(of: type.wrappedType)
         case let type as any ListValue.Type: return list(of: type.elementType)
         case let type as any Item.Type: return (item(type), [])

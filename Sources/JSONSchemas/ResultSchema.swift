@@ -1,6 +1,7 @@
 import ItemMapping
 import JSONDocuments
 import RowMapping
+import TableParsing
 
 /// Writes the JSON Schema of the rows that a table makes of records without an issue.
 struct ResultSchema {
@@ -35,33 +36,27 @@ struct ResultSchema {
         policy = field.ownPolicy ?? outer
         defer { policy = outer }
         // The lenient policy reads blank text as null.
-        let isNullable = !field.isRequired && field.defaultValue == nil || policy == .lenient
+        let rules = field.rowRules
+        let isNullable =
+            policy == .lenient || [rules.missing, rules.null, rules.invalid].contains(.setNil)
+            || field.defaultValue == nil && [rules.missing, rules.null, rules.invalid].contains(.keepDefault)
         var members: [Member] = field.description.map { [("description", JSONValue($0))] } ?? []
         if field.origin != nil, case .any = field.kind {
             members.append(("type", ["integer", "string", "null"]))
         } else {
-            members += self.members(of: field.kind, isNullable: isNullable)
+            members += self.members(of: field.kind, isNullable: isNullable, under: ValueRules(field.rules, in: policy))
         }
         add(field.constraints, on: field.kind, isNullable: isNullable, to: &members)
         return JSONValue(members)
     }
 
-    private mutating func members(of kind: RecordKind, isNullable: Bool) -> [Member] {
-        switch kind {
-        case .any: return []
-        case .int: return Self.type("integer", isNullable)
-        case .double: return Self.type("number", isNullable)
-        case .decimal: return Self.type("number", isNullable) + [("format", "decimal")]
-        case .bool: return Self.type("boolean", isNullable)
-        case .string: return Self.type("string", isNullable)
-        case .date:
-            remark("a date is described as text: it keeps the form that it has in the data")
-            return Self.type("string", isNullable)
-        case .url: return Self.type("string", isNullable) + (policy != .lenient ? [("format", "uri-reference")] : [])
-        case .uuid: return Self.type("string", isNullable) + (policy != .lenient ? [("format", "uuid")] : [])
-        case .data: return Self.type("string", isNullable) + [("contentEncoding", "base64")]
+    private mutating func members(of kind: RecordKind, isNullable: Bool, under rules: ValueRules) -> [Member] {
+        switch kind.form {
+        case .scalar(let term):
+            if let limit = term.traits.resultLimit { remark(limit) }
+            return term.traits.result.map { Self.type($0, isNullable) + term.resultSchema(rules) } ?? []
         case .list(let element):
-            let items = members(of: element, isNullable: false)
+            let items = members(of: element, isNullable: false, under: rules)
             return Self.type("array", isNullable) + (items.isEmpty ? [] : [("items", JSONValue(items))])
         case .record(let table): return members(of: table, isNullable: isNullable)
         }

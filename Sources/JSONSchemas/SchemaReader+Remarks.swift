@@ -2,6 +2,7 @@ import ItemMapping
 import JSONDocuments
 import JSONPaths
 import TableInferring
+import TableParsing
 
 extension SchemaReader {
     /// Adds what fields don't say of their schemas: presence and null apart, and types that only Swift has.

@@ -83,7 +83,7 @@ extension SchemaReader {
         case "date": .date(.day)
         case "date-time": .date(.automatic)
         case "uuid": .uuid
-        case "uri", "uri-reference", "url": .url
+        case "uri", "uri-reference", "iri", "iri-reference", "url": .url
         default: .string
         }
     }

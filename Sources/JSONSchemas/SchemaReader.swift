@@ -3,6 +3,7 @@ import ItemMapping
 import JSONDocuments
 import JSONPaths
 import TableInferring
+import TableParsing
 
 /// Reads the types of values from JSON Schemas, and collects what types can't say.
 struct SchemaReader {

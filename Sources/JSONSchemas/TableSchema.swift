@@ -73,7 +73,7 @@ public struct TableSchema: Sendable {
     /// The schema with its table, if the table that is read from there has the same schema.
     private static func written(_ table: RecordTable, title: String?, isList: Bool) -> (JSONValue, [String]) {
         let (schema, remarks) = plain(table, title: title, isList: isList)
-        guard let text = RecordTableText.json(of: table), let again = try? RecordTable(json: text.description),
+        guard let text = TableFile.json(of: table), let again = try? RecordTable(json: text.description),
             plain(again, title: title, isList: isList).0 == schema
         else { return (schema, remarks) }
         return (JSONValue(Array(schema.members) + [(key: tableMember, value: text)]), remarks)
@@ -138,7 +138,7 @@ private struct TableSchemaWriter {
 
     private mutating func add(_ field: RecordField, to node: inout SchemaNode) {
         if field.paths.count == 1, let steps = field.paths[0].steps, !steps.contains(.parent) {
-            return add(field, at: steps[...], isRequired: field.isRequired, isElement: false, to: &node)
+            return add(field, at: steps[...], isRequired: isRequired(field), isElement: false, to: &node)
         }
         let plain = field.paths.compactMap(\.steps).filter { steps in
             steps.allSatisfy { if case .key = $0 { true } else { false } }
@@ -151,7 +151,7 @@ private struct TableSchemaWriter {
 
     /// The schema of a field that is read from the first of several paths that holds a value.
     private mutating func firstOf(_ paths: ArraySlice<[JSONPath.Step]>, for field: RecordField) -> JSONValue {
-        guard let steps = paths.first else { return field.isRequired ? false : true }
+        guard let steps = paths.first else { return isRequired(field) ? false : true }
         var (value, presence) = (SchemaNode(), SchemaNode())
         add(field, at: steps[...], isRequired: false, isElement: false, to: &value)
         Self.addPresence(steps[...], to: &presence)
@@ -207,9 +207,22 @@ private struct TableSchemaWriter {
         self = writer
     }
 
+    /// Whether a record without a value, or with null, isn't valid.
+    private mutating func isRequired(_ field: RecordField) -> Bool {
+        let rules = field.rowRules
+        if (rules.missing == .error) != (rules.null == .error) {
+            remark("that a value is \(rules.missing == .error ? "missing" : "null") is an issue, which isn't described")
+        }
+        return rules.missing == .error && rules.null == .error
+    }
+
     private mutating func addValue(
         _ field: RecordField, allowsNull: Bool, isElement: Bool, to node: inout SchemaNode
     ) {
+        if field.rowRules.invalid != .error {
+            if !allowsNull { node.require(["not": ["type": "null"]]) }
+            return
+        }
         var value = SchemaNode()
         var kind = field.kind
         let constraints = constraints(of: field, isElement: isElement)
@@ -217,6 +230,9 @@ private struct TableSchemaWriter {
         if field.isJSONText {
             remark("the value is JSON in a string, of which only the string is described")
             value.require(["type": "string", "contentMediaType": "application/json"])
+        } else if field.rules.treeReason != nil {
+            remark("the value \(field.rules.treeReason ?? ""), which isn't described")
+            value.require(["not": ["type": "null"]])
         } else if field.takesOne, case .list(let element) = kind {
             var (list, one) = (SchemaNode(), SchemaNode())
             add(kind, of: field, to: &list)
@@ -233,7 +249,8 @@ private struct TableSchemaWriter {
 
     /// The schemas of a field's constraints; none for values that are only a part of the field's.
     private mutating func constraints(of field: RecordField, isElement: Bool) -> [JSONValue] {
-        guard !isElement, !field.isJSONText else {
+        let changesTexts = !field.rules.conversions.isDisjoint(with: .ofTexts) && !field.constraints.isEmpty
+        guard !isElement, field.rules.treeReason == nil, !changesTexts else {
             for constraint in field.constraints { remark("not described: \(constraint)") }
             return []
         }
@@ -255,7 +272,7 @@ private struct TableSchemaWriter {
     /// Adds what a type asks of a value that isn't null.
     private mutating func add(_ kind: RecordKind, of field: RecordField, to node: inout SchemaNode) {
         let policy = field.ownPolicy ?? policy
-        switch kind {
+        switch kind.form {
         case .list(let element):
             guard policy != .lenient else {
                 return remark("under the lenient policy a single value is a list, whose elements aren't described")
@@ -270,9 +287,10 @@ private struct TableSchemaWriter {
             self.policy = policy
             add(table, to: &node)
             self.policy = outer
-        default:
-            if let limit = kind.schemaLimit(policy: policy, dates: field.ownDates) { remark(limit) }
-            node.require(ValueSchema(policy: policy, dates: field.ownDates).json(of: kind))
+        case .scalar(let term):
+            let rules = ValueRules(field.rules, in: policy)
+            if let limit = term.limit(rules) { remark(limit) }
+            node.require(term.dataSchema(rules))
         }
     }
 }
@@ -281,16 +299,4 @@ extension RecordKind {
     fileprivate var isList: Bool { if case .list = self { true } else { false } }
 
     fileprivate var isAny: Bool { if case .any = self { true } else { false } }
-
-    /// What a schema can't say about values of the type.
-    fileprivate func schemaLimit(policy: ConversionPolicy, dates: DateStyle?) -> String? {
-        switch self {
-        case .int where policy != .strict: "a text with an exponent is accepted that may be no integer"
-        case .double: "an integer that a double doesn't hold is accepted"
-        case .date where dates != nil && dates != .automatic: "of the format of dates only the type is described"
-        case .date: "February 29 is accepted in every year"
-        case .url: "of a URL only the outline is described"
-        default: nil
-        }
-    }
 }

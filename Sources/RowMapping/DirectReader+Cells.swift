@@ -109,7 +109,7 @@ extension PlannedField {
         let offset = number * MemoryLayout<DirectCell>.stride
         self.init(
             quick: .none, offset: offset, size: MemoryLayout<DirectCell>.size,
-            rules: field.rules.ofRow(isRequired: field.isRequired),
+            rules: field.rowRules,
             writer: CellWriter(field, offset: offset, policy: policy))
     }
 }
@@ -153,7 +153,9 @@ extension PlannedField {
 
     func check(_ found: FoundValue) throws(ConversionFailure) { try converter.check(found) }
     func check(_ reader: inout DirectReader) throws(ReaderFallback) { try converter.check(&reader) }
-    func writeNull(to row: UnsafeMutableRawPointer) {}
+    func writeNull(to row: UnsafeMutableRawPointer) {
+        unsafe (row + offset).assumingMemoryBound(to: DirectCell.self).pointee = .empty
+    }
 }
 
 extension DirectCell {
@@ -169,7 +171,7 @@ extension DirectCell.Form {
         case .double: self = .double
         case .string: self = .text
         case .bool: self = .bool
-        case .decimal, .date, .url, .uuid, .data, .list, .record: self = .other
+        default: self = .other
         }
     }
 }

@@ -58,8 +58,8 @@ public struct RecordField: Sendable {
     ///   - kind: The type of the value.
     ///   - defaultValue: The value that replaces a missing, null or invalid one; nil for null.
     ///   - isRequired: Whether a missing or null value is a defect.
-    ///   - options: The policy, the dates and the constraints of the field; other options have no
-    ///     effect here.
+    ///   - options: Further rules for the field. A row is never left out, so that `.skipItem` reports an issue as
+    ///     `.error` does; `.required` is an argument of its own.
     public init(
         name: String, paths: [JSONPath], kind: RecordKind = .any, defaultValue: RecordValue? = nil,
         isRequired: Bool = false, options: FieldOption...

@@ -18,7 +18,7 @@ extension RecordKind {
                 try table.row(from: &reader)
             }
         case .any where !reader.isDirect: return .list(try list(of: self, from: &reader))
-        case .any, .decimal, .date, .url, .uuid, .data: return try other(from: &reader)
+        default: return try other(from: &reader)
         }
     }
 

@@ -1,5 +1,3 @@
-import DateTexts
-import Foundation
 import ItemMapping
 import JSONDocuments
 
@@ -39,23 +37,8 @@ public indirect enum RecordKind: Sendable {
     case list(RecordKind)
     /// A nested record.
     case record(RecordTable)
-
-    /// The types with a name in table files.
-    package static let named: [(name: String, kind: RecordKind)] = [
-        ("any", .any), ("int", .int), ("double", .double), ("string", .string), ("bool", .bool),
-        ("decimal", .decimal), ("date", .date), ("url", .url), ("uuid", .uuid), ("data", .data),
-    ]
-
-    /// The type of this name, with `[…]` around it for lists; nil for an unknown name.
-    package init?(name: Substring) {
-        if name.hasPrefix("["), name.hasSuffix("]") {
-            guard let element = RecordKind(name: name.dropFirst().dropLast()) else { return nil }
-            self = .list(element)
-        } else {
-            guard let named = Self.named.first(where: { $0.name == name }) else { return nil }
-            self = named.kind
-        }
-    }
+    /// A type with a constant of its own.
+    case other(OtherKind)
 }
 
 extension RecordKind {
@@ -66,7 +49,7 @@ extension RecordKind {
         case .double: .rowDouble
         case .string: .rowString
         case .bool: .rowBool
-        case .any, .decimal, .date, .url, .uuid, .data, .list, .record: .none
+        default: .none
         }
     }
 
@@ -83,17 +66,8 @@ extension RecordKind {
 
     /// Converts a found value to this type.
     func value(from found: FoundValue) throws(ConversionFailure) -> RecordValue {
-        switch self {
-        case .any: return any(found)
-        case .int: return .int(try Int64.value(from: found))
-        case .double: return .double(try Double.value(from: found), digits: try numberDigits(of: found))
-        case .string: return .string(try String.value(from: found))
-        case .bool: return .bool(try Bool.value(from: found))
-        case .decimal: return .decimal(try numberDigits(of: found))
-        case .date: return .string(try dateText(of: found))
-        case .url: return try text(of: found, as: URL.self)
-        case .uuid: return try text(of: found, as: UUID.self)
-        case .data: return try text(of: found, as: Data.self)
+        switch form {
+        case .scalar(let term): return try term.value(from: found)
         case .list(let element):
             return try found.nested { () throws(ConversionFailure) in .list(try list(of: element, from: found)) }
         case .record(let table):
@@ -101,46 +75,19 @@ extension RecordKind {
         }
     }
 
-    private func any(_ found: FoundValue) -> RecordValue {
-        switch found.content {
-        case .one, .made, .scalar: .json(found.json)
-        case .matches(let nodes): .list(nodes.map { unsafe .json(JSONValue($0, in: found.context.storage)) })
-        }
-    }
-
-    /// The text that was found, after checking that it is a value of a type.
-    private func text<Value: FieldValue>(
-        of found: FoundValue, as type: Value.Type
-    ) throws(ConversionFailure) -> RecordValue {
-        _ = try Value.value(from: found)
-        return .string(try Conversion.text(found))
-    }
-
-    /// The text of a date, unchanged; in ISO 8601 if the field declares a format or the date is a
-    /// number.
-    private func dateText(of found: FoundValue) throws(ConversionFailure) -> String {
-        let moment = try found.dates.moment(from: found)
-        if found.kind == .string, found.dates == .automatic { return try Conversion.text(found) }
-        return found.dates.dayText(of: moment.date) ?? DateText.text(of: moment)
-    }
-
-    private func numberDigits(of found: FoundValue) throws(ConversionFailure) -> String {
-        if case .integer(let value) = found.scalar, value != 0 { return String(value) }
-        guard let number = found.number else { throw ConversionFailure(expected: "a number", found: found) }
-        return number.text
-    }
-
     private func list(of element: RecordKind, from found: FoundValue) throws(ConversionFailure) -> [RecordValue] {
         let context = unsafe found.context
         let check = context.ownElementCheck
         var values: [RecordValue] = []
+        var invalid: JSONLocation.Component?
         try found.forEachElement({ values.reserveCapacity($0) }) { _, node, step in
             let value = context.readElement(at: step, keeping: check, { value, _ in CheckedValue(value) }) {
                 () throws(ConversionFailure) in
                 try element.value(from: FoundValue(node, in: context))
             }
-            if let value { values.append(value) }
+            if let value { values.append(value) } else { invalid = invalid ?? step }
         }
+        try found.checkElements(invalid)
         return values
     }
 

@@ -31,22 +31,3 @@ extension RecordTable {
         }
     }
 }
-
-extension RecordKind {
-    /// The type of the elements of a list; nil for any other type.
-    package var element: RecordKind? { if case .list(let element) = self { element } else { nil } }
-}
-
-extension JSONKinds {
-    /// The kinds of a type in a table file; nil if they aren't known.
-    init?(of kind: RecordKind) {
-        switch kind {
-        case .any: return nil
-        case .int, .double, .decimal: self = .number
-        case .string, .date, .url, .uuid, .data: self = .text
-        case .bool: self = .bool
-        case .list: self = .list
-        case .record: self = .object
-        }
-    }
-}

@@ -36,8 +36,8 @@ import Synchronization
 
     func check(_ reader: inout DirectReader) throws(ReaderFallback) { _ = try strict.kind.value(from: &reader) }
 
-    /// A row has its defaults from the start.
-    func writeNull(to row: UnsafeMutableRawPointer) {}
+    /// Writes null in place of the default, which a row has from the start.
+    func writeNull(to row: UnsafeMutableRawPointer) { unsafe put(.null, in: row) }
 
     /// The value at the reader's offset; one that breaks a constraint makes the record jansson's.
     func value(from reader: inout DirectReader) throws(ReaderFallback) -> RecordValue {
@@ -68,13 +68,25 @@ extension PlannedField {
     init(row field: RecordField, _ number: Int, policy: ConversionPolicy) {
         let offset = number * MemoryLayout<RecordValue>.stride
         self.init(
-            quick: field.rules.isJSONText || field.check != nil ? .none : field.kind.primitiveKind, offset: offset,
-            size: MemoryLayout<RecordValue>.size, rules: field.rules.ofRow(isRequired: field.isRequired),
+            quick: field.rules.treeReason != nil || field.check != nil ? .none : field.kind.primitiveKind,
+            offset: offset,
+            size: MemoryLayout<RecordValue>.size, rules: field.rowRules,
             writer: RowWriter(field, kind: field.kind(in: policy), offset: offset))
     }
 }
 
 extension RecordField {
+    /// The rules of the field in a row.
+    package var rowRules: FieldRules {
+        var rules = rules.ofRow(isRequired: isRequired)
+        rules.takesLists =
+            switch kind {
+            case .any, .list: true
+            default: false
+            }
+        return rules
+    }
+
     /// The type of the value, whose tables read under the policy of the field.
     func kind(in policy: ConversionPolicy) -> RecordKind { kind.under(rules.policy ?? policy) }
 }
@@ -110,10 +122,17 @@ private final class StrictKind: Sendable {
 
 extension FieldRules {
     /// The rules of a field of a row: a required one reports what is absent, and keeps its default as well.
-    func ofRow(isRequired: Bool) -> FieldRules {
+    ///
+    /// Options name other strategies. No row is left out, so that a record without a row is an error, too.
+    package func ofRow(isRequired: Bool) -> FieldRules {
         var rules = self
-        rules.missing = isRequired ? .error : .keepDefault
-        (rules.null, rules.invalid) = (rules.missing, .error)
+        let absent = isRequired ? FieldFailureStrategy.error : .keepDefault
+        rules.missing = declared.missing ?? absent
+        rules.null = declared.null ?? absent
+        rules.invalid = declared.invalid ?? .error
+        for path in [\FieldRules.missing, \.null, \.invalid] where rules[keyPath: path] == .skipItem {
+            rules[keyPath: path] = .error
+        }
         return rules
     }
 }

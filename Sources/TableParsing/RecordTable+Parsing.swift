@@ -23,7 +23,6 @@ extension RecordTable {
         } catch {
             throw RecordTableError(error)
         }
-        let parser = RecordTableParser(document)
-        self.init(try parser.fields(), policy: policy, unknownKeys: try parser.unknownKeys())
+        self = try TableFile.table(in: document, policy: policy)
     }
 }

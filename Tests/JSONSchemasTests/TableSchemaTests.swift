@@ -71,7 +71,11 @@ import Testing
         .enabled("\(SchemaValidator.absence)") { try await offThePool { SchemaValidator.isPresent } },
         .childProcesses)
     func anotherValidatorAgrees() throws {
-        let wrong = RefusedTables.all.map(\.0).filter { (try? JSONDocument(parsing: $0)) != nil }
+        // The schema names members and enums; it has no grammar of paths, formats, zones and values.
+        let unseen = [": column ", "a format is ", "unknown time zone", "the default must be"]
+        let wrong = RefusedTables.all.filter { table, message in
+            !unseen.contains { message.contains($0) } && (try? JSONDocument(parsing: table)) != nil
+        }.map(\.0)
         let random = Self.randomTables(Effort.rounds(400).count)
         let verdicts = try SchemaValidator.verdicts(RecordTable.schema, Self.rightTables + wrong + random)
         for (table, isValid) in zip(Self.rightTables, verdicts) { #expect(isValid, "\(table)") }

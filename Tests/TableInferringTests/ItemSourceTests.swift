@@ -93,7 +93,7 @@ import Testing
             "requires": "\"b\"", "items": "{\"minimum\": 1}",
         ]
         let plain = try ItemSource(table: Array("{\"a\": {}}".utf8), named: "A").text()
-        for member in RecordTableParser.constraintMembers {
+        for member in FieldTerms.constraints.flatMap(\.members).map(\.name) where member != "format" {
             let table = "{\"a\": {\"\(member)\": \(values[member] ?? "1")}}"
             #expect(try ItemSource(table: Array(table.utf8), named: "A").text() != plain, "\(member)")
         }
@@ -112,9 +112,11 @@ import Testing
             "from": "\"index\"", "constant": "1", "format": "\"seconds\"",
             "zone": "\"Europe/Berlin\", \"format\": \"yyyy\"", "pattern": "\"x\"", "enum": "[1]",
             "items": "{\"minimum\": 1}", "requires": "\"b\"", "required": "true", "oneOrMany": "true",
-            "jsonText": "true", "unique": "true", "uniqueItems": "true",
+            "jsonText": "true", "unique": "true", "uniqueItems": "true", "allElements": "true", "trimmed": "true",
+            "nonEmpty": "true", "percentEncoded": "true", "separator": "\",\"", "missing": "\"error\"",
+            "null": "\"setNil\"", "invalid": "\"keepDefault\"",
         ]
-        for member in RecordTableParser.members {
+        for member in FieldTerms.members.map(\.name) {
             let table = "{\"a\": {\"\(member)\": \(values[member] ?? "1")}}"
             _ = try RecordTable(json: table)
             do throws(RecordTableError) {

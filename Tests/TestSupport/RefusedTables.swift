@@ -1,5 +1,8 @@
 /// Table files that have an error, each with the message of the error.
 public enum RefusedTables {
+    private static let formats =
+        "\"automatic\", \"iso8601\", \"iso8601.3\", \"iso8601.full\", \"day\", \"seconds\", \"milliseconds\", \"microseconds\", \"nanoseconds\", \"dotNet\" or a pattern like \"dd.MM.yyyy\""
+
     /// Each table with its message.
     public static let all =
         [
@@ -8,7 +11,7 @@ public enum RefusedTables {
             (#"{"a": []}"#, "a: a list of paths needs a path"),
             (
                 #"{"a": {"pth": "x"}}"#,
-                "a.pth: unknown member \"pth\"; a field has path, type, description, default, required, from, constant, format, zone, policy, oneOrMany, jsonText, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, minLength, maxLength, minItems, maxItems, pattern, enum, items, uniqueItems, unique, requires"
+                "a.pth: unknown member \"pth\"; a field has path, type, description, default, required, from, constant, format, zone, policy, oneOrMany, jsonText, allElements, trimmed, nonEmpty, percentEncoded, separator, element, missing, null, invalid, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, minLength, maxLength, minItems, maxItems, pattern, enum, items, uniqueItems, unique, requires"
             ),
             (#"{"a": {"path": 1}}"#, "a.path: a path is a string, not an integer"),
             (
@@ -38,7 +41,24 @@ public enum RefusedTables {
             ),
             (
                 #"{"a": {"type": "date", "format": 5}}"#,
-                "a.format: a format is \"iso8601\", \"seconds\", \"milliseconds\" or a pattern like \"dd.MM.yyyy\", not 5"
+                "a.format: a format is \(formats), not 5"
+            ),
+            (#"{"a": {"type": "date", "format": "fortnight"}}"#, "a.format: a format is \(formats), not \"fortnight\""),
+            (#"{"a": {"type": "date", "format": "week"}}"#, "a.format: a format is \(formats), not \"week\""),
+            (#"{"a": {"type": "date", "format": "Day"}}"#, "a.format: a format is \(formats), not \"Day\""),
+            (#"{"a": {"type": "date", "format": "timestamp"}}"#, "a.format: a format is \(formats), not \"timestamp\""),
+            (
+                #"{"a": {"type": "date", "format": "iso8601.19"}}"#,
+                "a.format: a format is \(formats), not \"iso8601.19\""
+            ),
+            (
+                #"{"a": {"type": "date", "format": ["day", "fortnight"]}}"#,
+                "a.format[1]: a format is \(formats), not \"fortnight\""
+            ),
+            (#"{"a": {"type": "date", "format": []}}"#, "a.format: a format is \(formats), not []"),
+            (
+                #"{"a": {"type": "string", "format": "hostname"}}"#,
+                "a.format: a format is \(formats), not \"hostname\"; of text other than dates it is one of date, time, date-time, uuid, email, uri, ipv4, ipv6"
             ),
             (#"{"a": {"type": "date", "zone": "UTC"}}"#, "a.zone: a zone needs a format"),
             (
@@ -48,6 +68,17 @@ public enum RefusedTables {
             (#"{"a": {"required": 1}}"#, "a.required: required is true or false, not an integer"),
             (#"{"a": {"oneOrMany": "no"}}"#, "a.oneOrMany: oneOrMany is true or false, not a string"),
             (#"{"a": {"jsonText": null}}"#, "a.jsonText: jsonText is true or false, not null"),
+            (#"{"a": {"trimmed": 1}}"#, "a.trimmed: trimmed is true or false, not an integer"),
+            (#"{"a": {"separator": ""}}"#, "a.separator: a separator is a string that isn't empty, not \"\""),
+            (#"{"a": {"element": 1.5}}"#, "a.element: an element is the index of one, an integer, not 1.5"),
+            (
+                #"{"a": {"null": "skip"}}"#,
+                "a.null: null is \"error\", \"setNil\" or \"keepDefault\", not \"skip\""
+            ),
+            (
+                #"{"a": {"missing": "skipItem"}}"#,
+                "a.missing: missing is \"error\", \"setNil\" or \"keepDefault\", not \"skipItem\"; each record has a row"
+            ),
             (
                 #"{"$unknownKeys": true}"#,
                 #"["$unknownKeys"]: $unknownKeys is "report" or "ignore", not true"#

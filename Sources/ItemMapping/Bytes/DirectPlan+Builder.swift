@@ -39,8 +39,8 @@ extension DirectPlan {
             if let column = plan.columns.first(where: \.requiresOthers) {
                 return reason = "\(column.name) requires other fields"
             }
-            if let column = plan.columns.first(where: \.isJSONText) {
-                return reason = "\(column.name) is JSON in a string"
+            if let column = plan.columns.first(where: { $0.treeReason != nil }), let reason = column.treeReason {
+                return self.reason = "\(column.name) \(reason)"
             }
             let paths = plan.columns.flatMap(\.paths)
             levels = max(1, paths.map { $0.steps?.count ?? 0 }.max() ?? 0)

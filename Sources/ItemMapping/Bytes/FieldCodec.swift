@@ -20,14 +20,19 @@ struct FieldCodec<Value>: Sendable {
 }
 
 extension FieldCodec {
-    /// The codec for a field with rules: JSON in a string is written as one.
+    /// The codec for a field with rules: JSON in a text and a joined list are written as texts, an element isn't written.
     func writing(by rules: FieldRules) -> FieldCodec {
-        guard rules.isJSONText else { return self }
+        guard rules.treeReason != nil else { return self }
         let encoded = encoded
         return FieldCodec(
             read: read, readDirectly: nil, merge: merge, valueForNull: valueForNull,
             encoded: { value, dates in
-                encoded(value, dates).map { $0.isNull ? $0 : JSONValue(JSONWriter.text(of: $0)) }
+                guard rules.element == nil, let json = encoded(value, dates), !json.isNull else {
+                    return rules.element == nil ? encoded(value, dates) : nil
+                }
+                if rules.isJSONText { return JSONValue(JSONWriter.text(of: json)) }
+                guard let separator = rules.separator, let values = json.array else { return json }
+                return JSONValue(values.map { $0.string ?? $0.numberText ?? $0.description }.joined(separator: separator))
             })
     }
 }

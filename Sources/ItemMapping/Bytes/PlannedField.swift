@@ -60,7 +60,9 @@ typealias FieldPointer = UnsafeMutablePointer<PlannedField>
         _ witness: ValueWitness<Value>, at offset: Int, rules: FieldRules, replacements: Replacements? = nil
     ) {
         let writer = OffsetWriter(offset: offset, witness: witness)
-        let quick = rules.isJSONText ? .none : witness.primitiveKind
+        var rules = rules
+        if rules.separator != nil { rules.takesLists = JSONKinds(of: Value.self)?.contains(.list) ?? true }
+        let quick = rules.treeReason != nil ? .none : witness.primitiveKind
         let size = MemoryLayout<Value>.size
         guard let constraints = rules.constraints else {
             self.init(

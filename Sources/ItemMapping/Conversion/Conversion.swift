@@ -1,3 +1,4 @@
+import DateTexts
 import Foundation
 import JSONDocuments
 
@@ -148,6 +149,13 @@ extension Conversion {
                 found: found)
         }
         return exact
+    }
+
+    /// Converts to a count of a unit, of small ones also to the double nearest to an integer.
+    static func count(_ found: FoundValue, of unit: DateUnit) throws(ConversionFailure) -> Double {
+        guard unit == .microseconds || unit == .nanoseconds else { return try double(found) }
+        if let number = found.number, let count = Double(number.text) { return count }
+        throw ConversionFailure(expected: "a number", found: found)
     }
 
     /// Converts to the nearest float of a type; a number written as an integer only if the type holds

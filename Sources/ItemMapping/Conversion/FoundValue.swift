@@ -163,7 +163,7 @@ import JSONDocuments
     }
 
     /// Fails if the field must have all its elements and one is invalid, the first of them at `step`.
-    func checkElements(_ step: JSONLocation.Component?) throws(ConversionFailure) {
+    package func checkElements(_ step: JSONLocation.Component?) throws(ConversionFailure) {
         guard let step, unsafe context.scope.rules.conversions.contains(.needsAllElements) else { return }
         throw ConversionFailure(
             expected: "every element to be readable", found: "one at \(JSONLocation([step]).keyPath) that is not")

@@ -1,7 +1,9 @@
+import Foundation
 import JSONDocuments
 import JSONPaths
 
-// A text that is JSON itself is parsed into a document of its own, and read in a context of its own.
+// A text that is JSON itself is parsed into a document of its own, and read in a context of its own, as is a list that a
+// text joins by a separator.
 // Its issues get the location of the text in front of theirs, and positions in the source, in which
 // the characters of the text may be escaped.
 
@@ -11,7 +13,10 @@ extension MappingContext {
         _ found: FoundValue, _ field: FieldRules, under rules: ReadingRules,
         _ body: (FoundValue) throws(ConversionFailure) -> Result
     ) throws(ConversionFailure) -> Result {
-        guard field.isJSONText else { return try body(found) }
+        guard field.isJSONText else {
+            guard let separator = field.separator, field.element == nil else { return try body(found) }
+            return try joined(found, by: separator, asList: field.takesLists, body)
+        }
         guard let node = found.node, node.kind == .string else {
             if rules.policy == .lenient { return try body(found) }
             throw ConversionFailure(expected: "JSON in a string", found: found)
@@ -27,6 +32,30 @@ extension MappingContext {
         let inner = context(of: document)
         defer { adopt(inner) }
         return try body(FoundValue(document.root.node, in: inner))
+    }
+
+    /// Passes a list to `body` for a text that joins it by a separator, or the joined text for a list if `asList` is
+    /// false.
+    private func joined<Result>(
+        _ found: FoundValue, by separator: String, asList: Bool,
+        _ body: (FoundValue) throws(ConversionFailure) -> Result
+    ) throws(ConversionFailure) -> Result {
+        if asList, case .string = found.scalar {
+            let list = found.json.string.map { JSONValue($0.separated(by: separator).map { JSONValue($0) }) } ?? []
+            let inner = context(of: JSONDocument(list.storage))
+            defer { adopt(inner) }
+            return try body(FoundValue(list.node, in: inner))
+        }
+        guard !asList, found.kind == .array else { return try body(found) }
+        var texts: [String] = []
+        for (index, element) in found.json.elements.enumerated() {
+            guard !element.isNull, element.kind != .array, element.kind != .object else {
+                throw ConversionFailure(
+                    expected: "a list of texts, numbers and booleans", found: "\(element.kind.phrase) at [\(index)]")
+            }
+            texts.append(element.string ?? element.numberText ?? element.description)
+        }
+        return try body(FoundValue(.made(JSONValue(texts.joined(separator: separator))), in: self))
     }
 
     /// The context of a document in a text of this one.
@@ -51,6 +80,14 @@ extension MappingContext {
             guard number < inner.log.issues.count else { continue }
             log.append(inner.log.issues[number].inText(at: text, of: cursor))
         }
+    }
+}
+
+extension String {
+    /// The parts between separators; none of an empty text.
+    func separated(by separator: String) -> [String] {
+        guard !isEmpty, !separator.isEmpty else { return isEmpty ? [] : [self] }
+        return components(separatedBy: separator)
     }
 }
 

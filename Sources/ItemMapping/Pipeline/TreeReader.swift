@@ -99,8 +99,13 @@ extension TreeReader: FieldLocator {
     }
 
     func isBlank(_ value: FoundValue.Content) -> Bool {
-        guard case .one(let node) = value, node.kind == .string else { return false }
-        return node.string.allSatisfy { $0.isWhitespace || $0.isNewline }
+        let node: JSONNode
+        switch value {
+        case .one(let found): node = found
+        case .made(let json): node = json.node
+        case .matches, .scalar: return false
+        }
+        return node.kind == .string && node.string.allSatisfy { $0.isWhitespace || $0.isNewline }
     }
 
     mutating func store(
@@ -166,9 +171,17 @@ extension TreeReader: FieldLocator {
 // MARK: - Values that no slot has
 
 extension TreeReader {
-    /// The content at a path that is followed on demand, or the position of the record.
+    /// The content at a path that is followed on demand, or one of its elements, or the position of the record.
     @inline(never)
     private mutating func follow(
+        _ path: Int, of field: FieldPointer, in record: borrowing Record
+    ) -> Located<FoundValue.Content> {
+        let located = unsafe followed(path, of: field, in: record)
+        let rules = unsafe field.pointee.rules
+        return rules.element.map { located.element(at: $0, separator: rules.separator) } ?? located
+    }
+
+    private mutating func followed(
         _ path: Int, of field: FieldPointer, in record: borrowing Record
     ) -> Located<FoundValue.Content> {
         let (number, node) = unsafe (field.pointee.number, record.node)
@@ -196,5 +209,24 @@ extension Located<FoundValue.Content> {
             return
         }
         self = node.kind == .null ? .null : .value(.one(node))
+    }
+
+    /// The element at an index of a list, or of one that a text joins; nothing of a shorter list and of any other value.
+    func element(at index: Int, separator: String?) -> Located {
+        guard case .value(let content) = self else { return self }
+        switch content {
+        case .matches(let nodes):
+            let position = index < 0 ? nodes.count + index : index
+            return Located(nodes.indices.contains(position) ? nodes[position] : nil)
+        case .one(let node) where node.kind == .array:
+            let position = index < 0 ? node.count + index : index
+            return Located(position >= 0 && position < node.count ? node.element(at: position) : nil)
+        case .one(let node) where node.kind == .string:
+            guard let separator else { return .nothing }
+            let texts = node.string.separated(by: separator)
+            let position = index < 0 ? texts.count + index : index
+            return texts.indices.contains(position) ? .value(.made(JSONValue(texts[position]))) : .nothing
+        case .one, .made, .scalar: return .nothing
+        }
     }
 }

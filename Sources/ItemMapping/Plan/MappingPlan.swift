@@ -82,8 +82,12 @@ extension MappingPlan {
         package let origin: RecordPosition?
         /// The paths that decide what is found.
         package let usedPaths: [JSONPath]
-        /// True if the value is in a text of JSON.
-        let isJSONText: Bool
+        /// What keeps the value from being read in the text of the document; nil if nothing does.
+        let treeReason: String?
+        /// The index of the element that is the value; nil for the whole.
+        let element: Int?
+        /// The separator of the list in a text; nil if it has none.
+        let separator: String?
         /// The constraints on the value; `nil` without any.
         let constraintSet: ConstraintSet?
 
@@ -100,10 +104,13 @@ extension MappingPlan {
             name = source.name
             paths = source.paths
             origin = source.origin
-            isJSONText = source.isJSONText
+            treeReason = source.treeReason
+            (element, separator) = (source.element, source.separator)
             constraintSet = source.constraints
             usedPaths = source.partPaths ?? source.paths
-            slots = source.paths.map { path in path.plainSteps.map { builder.slot(for: $0) } }
+            slots = source.paths.map { path in
+                source.element == nil ? path.plainSteps.map { builder.slot(for: $0) } : nil
+            }
             parentPaths = source.paths.map { ParentPath($0) }
             onlySlot = slots.count == 1 ? slots[0] ?? -1 : -1
         }
@@ -130,7 +137,7 @@ extension MappingPlan {
     /// The source of a field's value, before it is compiled.
     package struct Source: Sendable {
         /// The name in messages; empty for a combination, whose parts have names.
-        package let name: String
+        package private(set) var name: String
         /// The paths, in the order in which they are tried; empty if the record's position is the
         /// value.
         package var paths: [JSONPath]
@@ -138,8 +145,12 @@ extension MappingPlan {
         package let origin: RecordPosition?
         /// The paths that are followed if the value is made of the record as a whole; else nil.
         package var partPaths: [JSONPath]?
-        /// True if the value is in a text of JSON.
-        var isJSONText = false
+        /// What keeps the value from being read in the text of the document; nil if nothing does.
+        var treeReason: String?
+        /// The index of the element that is the value; nil for the whole.
+        var element: Int?
+        /// The separator of the list in a text; nil if it has none.
+        var separator: String?
         /// The constraints on the value; `nil` without any.
         var constraints: ConstraintSet?
 
@@ -163,16 +174,17 @@ extension MappingPlan {
         /// The source with its keys in the spelling of the data.
         func spelt(_ style: KeyStyle) -> Source {
             guard origin == nil, style != .asWritten else { return self }
-            var spelt = Source(paths.map { style.applied(to: $0) })
-            spelt.isJSONText = isJSONText
-            spelt.constraints = constraints
+            var spelt = self
+            spelt.paths = paths.map { style.applied(to: $0) }
+            spelt.name = spelt.paths[0].description
             return spelt
         }
 
         /// The source of a field with rules.
         package func with(_ rules: FieldRules) -> Source {
             var source = self
-            source.isJSONText = rules.isJSONText
+            source.treeReason = rules.treeReason
+            (source.element, source.separator) = (rules.element, rules.separator)
             source.constraints = rules.constraints
             return source
         }

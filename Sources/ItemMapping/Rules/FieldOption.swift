@@ -50,6 +50,29 @@ public enum FieldOption: Sendable, Hashable, ConstraintMaking {
     /// Treats a text of only white space as missing, as the lenient policy does: the next path is tried,
     /// and without a value the reaction is that to a missing one.
     case nonEmpty
+    /// Reads a text as the list that is joined in it by a separator: `"a;b"`; an empty text is an empty list.
+    ///
+    /// A field that takes no list reads a list of scalars as one text, joined by the separator. Values are written as one
+    /// text either way.
+    ///
+    /// ```swift
+    /// Field(\.tags, "tags", .separator(","), .trimmed)
+    /// ```
+    case separator(String)
+    /// Reads the element of a list at an index, which counts from the end if it is negative; of a text, that of the list
+    /// that its separator joins.
+    ///
+    /// A list that is shorter has no value, as a path that leads to nothing. The field isn't written.
+    ///
+    /// ```swift
+    /// Field(\.price, "prices", .separator("-"), .element(0))  // 5.0 for "5-9"
+    /// ```
+    case element(Int)
+    /// Keeps a URL with its characters outside ASCII percent-encoded, in a row; without the option the text is kept as
+    /// given.
+    ///
+    /// A `URL` always has them encoded.
+    case percentEncoded
     /// Allows only values that keep a constraint; any other is invalid.
     ///
     /// `.range(1...5)`, `.length(...80)`, `.pattern("[A-Z]{3}")` and the like say the same in one word;

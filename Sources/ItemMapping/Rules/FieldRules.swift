@@ -8,6 +8,14 @@ package struct FieldRules: Sendable, Hashable {
     /// True if several options name a style of dates, so that none is the one to write.
     var hasSeveralDates = false
     package var conversions: Conversions = []
+    /// The separator that joins a list in a text.
+    package var separator: String?
+    /// The index of the element that is the value.
+    package var element: Int?
+    /// Whether the field's type takes lists, as far as that is known.
+    package var takesLists = true
+    /// The strategies that options name, for rows, which have others by default.
+    package var declared = DeclaredStrategies()
     /// The constraints; `nil` without any.
     package let constraints: ConstraintSet?
 
@@ -18,9 +26,9 @@ package struct FieldRules: Sendable, Hashable {
             switch option {
             case .required: (missing, null) = (.skipItem, .skipItem)
             case .policy(let policy): self.policy = policy
-            case .missing(let strategy): missing = strategy
-            case .null(let strategy): null = strategy
-            case .invalid(let strategy): invalid = strategy
+            case .missing(let strategy): (missing, declared.missing) = (strategy, strategy)
+            case .null(let strategy): (null, declared.null) = (strategy, strategy)
+            case .invalid(let strategy): (invalid, declared.invalid) = (strategy, strategy)
             case .dates(let style):
                 hasSeveralDates = dates != nil && dates != style
                 dates = dates.map { $0 == style ? style : .anyOf([$0, style]) } ?? style
@@ -29,6 +37,11 @@ package struct FieldRules: Sendable, Hashable {
             case .jsonText: conversions.insert(.isJSONText)
             case .trimmed: conversions.insert(.trimmed)
             case .nonEmpty: conversions.insert(.blankIsMissing)
+            case .separator(let text):
+                separator = text
+                conversions.insert(.isJoined)
+            case .element(let index): element = index
+            case .percentEncoded: conversions.insert(.percentEncoded)
             case .constraint: break
             }
         }
@@ -39,6 +52,13 @@ package struct FieldRules: Sendable, Hashable {
 
     /// True if the value is a text that contains JSON.
     package var isJSONText: Bool { conversions.contains(.isJSONText) }
+
+    /// What keeps the value from being read in the text of the document; nil if nothing does.
+    package var treeReason: String? {
+        isJSONText
+            ? "is JSON in a text"
+            : element != nil ? "is an element of a list" : separator != nil ? "is joined by a separator" : nil
+    }
 
     /// The conversions of texts, in a table with a policy.
     package func textConversions(in table: ConversionPolicy) -> Conversions {
@@ -52,6 +72,13 @@ package struct FieldRules: Sendable, Hashable {
 
     /// True if a field can keep its default when a record has no valid value.
     var keepsDefault: Bool { [missing, null, invalid].contains { $0 != .skipItem } }
+}
+
+/// The strategies that the options of a field name; nil for those that they don't.
+package struct DeclaredStrategies: Sendable, Hashable {
+    package var missing: FieldFailureStrategy?
+    package var null: FieldFailureStrategy?
+    package var invalid: FieldFailureStrategy?
 }
 
 /// The rules for reading values: those of a table, or of a field that has its own.

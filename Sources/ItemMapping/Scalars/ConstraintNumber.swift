@@ -23,6 +23,14 @@ package enum ConstraintNumber: Sendable, Hashable {
         }
     }
 
+    /// The number in JSON, with its digits.
+    package var json: JSONValue {
+        switch self {
+        case .integer(let value): JSONValue(value)
+        case .real(let value): JSONValue(value)
+        }
+    }
+
     /// The distance from zero, as a double.
     package var magnitude: Double {
         switch self {

@@ -48,6 +48,12 @@ package struct Conversions: OptionSet, Sendable, Hashable {
     /// The value is a text that contains JSON.
     package static let isJSONText = Conversions(rawValue: 16)
 
+    /// The characters of a URL outside ASCII are percent-encoded.
+    package static let percentEncoded = Conversions(rawValue: 32)
+
+    /// The value is a list that a text joins by a separator.
+    package static let isJoined = Conversions(rawValue: 64)
+
     /// Those that change a text before it is converted.
     package static let ofTexts: Conversions = [.trimmed, .blankIsMissing]
 }

@@ -26,32 +26,35 @@ extension DateStyle {
 
 extension DateStyle {
     /// Converts a found value in this style.
-    func date(from found: FoundValue) throws(ConversionFailure) -> Date { try moment(from: found).date }
+    func date(from found: FoundValue) throws(ConversionFailure) -> Date { try reading(of: found).moment.date }
 
-    /// Converts a found value in this style, with all digits of its text.
-    package func moment(from found: FoundValue) throws(ConversionFailure) -> DecimalMoment {
-        if case .anyOf(let styles) = self { return try Self.moment(from: found, in: styles) }
-        if let unit = countUnit(found.kind), let count = try? Conversion.double(found) {
-            return try moment(count, unit, found)
+    /// Converts a found value in this style, with all digits of its text; of several styles the first that can read it is
+    /// returned with it.
+    package func reading(of found: FoundValue) throws(ConversionFailure) -> (moment: DecimalMoment, style: DateStyle) {
+        if case .anyOf(let styles) = self { return try Self.reading(of: found, in: styles) }
+        let term = term
+        if let unit = term.unit(ofText: found.kind == .string), let count = try? Conversion.count(found, of: unit) {
+            return (try moment(count, unit, found), self)
         }
-        guard case .string = found.scalar, let moment = moment(of: try Conversion.text(found)) else {
-            throw ConversionFailure(expected: phrase, found: found)
-        }
-        return moment
+        guard case .string = found.scalar, case let text = try Conversion.text(found),
+            let moment = term.moment(of: text)
+        else { throw ConversionFailure(expected: term.phrase, found: found) }
+        if found.policy == .strict { try checkClocks(text, found) }
+        return (moment, self)
     }
 
     /// Converts a found value in the first of several styles that can read it.
     ///
     /// A value that none reads is reported by all of them, and a count out of range by its own.
-    private static func moment(
-        from found: FoundValue, in styles: [DateStyle]
-    ) throws(ConversionFailure) -> DecimalMoment {
+    private static func reading(
+        of found: FoundValue, in styles: [DateStyle]
+    ) throws(ConversionFailure) -> (moment: DecimalMoment, style: DateStyle) {
         var failures: [ConversionFailure] = []
         let statistics = unsafe found.context.statistics
         for style in styles {
             let doubt = statistics?.dateDoubt
             do throws(ConversionFailure) {
-                return try style.moment(from: found)
+                return try style.reading(of: found)
             } catch {
                 statistics?.dateDoubt = doubt
                 failures.append(error)
@@ -62,14 +65,14 @@ extension DateStyle {
         throw ConversionFailure(expected: expected.joined(separator: ", or "), found: told?.found ?? found.excerpt)
     }
 
-    /// The unit of a value of a JSON kind; nil if it isn't a count.
-    private func countUnit(_ kind: JSONValue.Kind) -> DateUnit? {
-        switch self {
-        case .seconds: .seconds
-        case .milliseconds: .milliseconds
-        case .automatic: kind == .string ? nil : .seconds
-        case .iso8601, .fractionalISO8601, .day, .format, .anyOf: nil
-        }
+    /// Fails for a local time that clocks show twice, or never, when they are changed.
+    private func checkClocks(_ text: String, _ found: FoundValue) throws(ConversionFailure) {
+        guard case .format(let pattern, let zone) = self else { return }
+        let count = DateFormat.cached(pattern, zone).occurrences(of: text)
+        guard count != 1 else { return }
+        throw ConversionFailure(
+            expected: "a local time that exists once in \(zone.identifier)",
+            found: "\(found.excerpt), which \(count == 0 ? "doesn't exist there" : "exists twice there")")
     }
 
     /// Converts a count; outside the years 0 to 9999 it is in another unit, or isn't a date.
@@ -78,6 +81,7 @@ extension DateStyle {
     private func moment(
         _ count: Double, _ unit: DateUnit, _ found: FoundValue
     ) throws(ConversionFailure) -> DecimalMoment {
+        let phrase = term.phrase
         if let doubt = DateUnitDoubt(count, readAs: unit) {
             unsafe found.context.note(doubt)
             if doubt.isOutOfRange {

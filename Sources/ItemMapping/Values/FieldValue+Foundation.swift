@@ -2,19 +2,54 @@ import Foundation
 import JSONDocuments
 
 extension URL: FieldValue {
-    /// The address (RFC 3986), absolute or relative.
+    /// The address (RFC 3986), absolute or relative; letters outside ASCII (RFC 3987) are percent-encoded, and those of a
+    /// host by IDNA.
     ///
-    /// - Throws: `ConversionFailure` for an empty text, and for characters that a URL has to
+    /// - Throws: `ConversionFailure` for an empty text, and for characters of ASCII that a URL has to
     ///   encode.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> URL {
         let text = try Conversion.text(found, expected: "a URL")
-        guard !text.isEmpty, let url = URL(string: text, encodingInvalidCharacters: false) else {
+        guard !text.isEmpty, let url = URL(internationalized: text) else {
             throw ConversionFailure(expected: "a URL", found: found)
         }
         return url
     }
     /// The address as text.
     public var json: JSONValue { JSONValue(absoluteString) }
+}
+
+extension URL {
+    /// The URL of a text that may have letters outside ASCII, but no spaces, controls or marks of directions.
+    package init?(internationalized text: String) {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) {
+            self.init(string: text, encodingInvalidCharacters: false)
+            return
+        }
+        var encoded = ""
+        for scalar in text.unicodeScalars {
+            if scalar.isASCII {
+                encoded.unicodeScalars.append(scalar)
+            } else {
+                guard !scalar.isOutsideAddresses else { return nil }
+                for byte in String(scalar).utf8 { encoded += "%" + String(byte, radix: 16, uppercase: true) }
+            }
+        }
+        guard let plain = URL(string: encoded, encodingInvalidCharacters: false) else { return nil }
+        self = URL(string: text, encodingInvalidCharacters: true) ?? plain
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether an address has no such character outside ASCII: it shows nothing, or isn't assigned.
+    ///
+    /// Words of Persian and pictures of families have joiners.
+    fileprivate var isOutsideAddresses: Bool {
+        switch properties.generalCategory {
+        case .format: self != "\u{200C}" && self != "\u{200D}"
+        case .control, .spaceSeparator, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse, .surrogate: true
+        default: false
+        }
+    }
 }
 
 extension UUID: FieldValue {

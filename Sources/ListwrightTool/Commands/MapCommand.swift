@@ -26,8 +26,9 @@ struct MapCommand: Command {
         in the wrong unit, mistakes in TABLE), remarks (keys that no field uses, fallbacks that are never reached), and
         the kinds of values of each field.
         Further members of a field: "oneOrMany": true reads a single value as a list of one, "jsonText": true reads JSON in
-        a string, and "format" may be a list of formats of dates. "$unknownKeys": "report" in TABLE makes an issue of each
-        key that no field uses.
+        a string, "trimmed", "nonEmpty", "separator", "element", "missing", "null" and "invalid" are options of Swift's
+        fields, and "format" may be a list of formats of dates: day, iso8601, seconds, nanoseconds, dd.MM.yyyy and others.
+        "$unknownKeys": "report" in TABLE makes an issue of each key that no field uses.
         Types: any, int, double, string, bool, decimal, date, url, uuid, data, or a table; [TYPE] is a list.
 
         """ + RejectLines.details + "\n" + IssueLines.details + "\n" + RowExport.details

@@ -28,16 +28,15 @@ enum ColumnType: Sendable {
         }
     }
 
+    private static let ofScalars: [ColumnType] = [.integer, .real, .bool, .text, .bytes]
+
     /// The type of a field's values.
     init(_ kind: RecordKind) {
         self =
-            switch kind {
-            case .any, .record: .mixed
-            case .int: .integer
-            case .double: .real
-            case .bool: .bool
-            case .data: .bytes
-            case .string, .decimal, .date, .url, .uuid, .list: .text
+            switch kind.form {
+            case .scalar(let term): Self.ofScalars.first { $0.sql == term.traits.sql } ?? .mixed
+            case .list: .text
+            case .record: .mixed
             }
     }
 

@@ -66,7 +66,7 @@ package struct ExplorationState: Sendable {
         self.list = list
         given = table
         for (key, value) in table.members {
-            if key == RecordTableParser.unknownKeysMember || key == "$schema" && value.kind == .string {
+            if key == TableFile.unknownKeysMember || key == "$schema" && value.kind == .string {
                 others.append((fields.count, key, value))
             } else {
                 fields.append((key, value))

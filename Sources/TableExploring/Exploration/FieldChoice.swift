@@ -86,7 +86,7 @@ struct ChoiceTrial: Sendable {
     /// The types with a name.
     private var named: [Way] {
         let areArrays = shape.arrays.count > 0 && shape.kinds.count == 1
-        return RecordKind.named.map { name, _ in
+        return RecordKind.terms.map(\.name).map { name in
             let type = areArrays || areElements ? "[\(name)]" : name
             var way = Way(type, [(key: "type", value: JSONValue(type))])
             if areElements { way.tried = [(key: "type", value: JSONValue(name))] }
@@ -97,7 +97,7 @@ struct ChoiceTrial: Sendable {
     /// Lists of which some are single values.
     private var lists: [Way] {
         guard !areElements, shape.arrays.count > 0, shape.kinds.count > 1 else { return [] }
-        return RecordKind.named.map { name, _ in
+        return RecordKind.terms.map(\.name).map { name in
             Way("[\(name)], one or many", [("type", JSONValue("[\(name)]")), ("oneOrMany", true)])
         }
     }

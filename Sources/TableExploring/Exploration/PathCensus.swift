@@ -62,9 +62,7 @@ package struct PathCensus: Sendable {
         guard !source.isList, shape.kinds.count == 1 else { return [] }
         var constraints: [(name: String, members: JSONValue)] = []
         if let range = shape.numbers.range {
-            let least = ConstraintText.number(range.lowerBound)
-            let most = ConstraintText.number(range.upperBound)
-            constraints.append(("range", ["minimum": least, "maximum": most]))
+            constraints.append(("range", ["minimum": range.lowerBound.json, "maximum": range.upperBound.json]))
         }
         if let words = shape.texts.words.choices(ofTexts: shape.texts.count) {
             constraints.append(("words", ["enum": JSONValue(words.map { JSONValue($0) })]))

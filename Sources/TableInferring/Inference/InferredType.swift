@@ -1,6 +1,7 @@
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import RowMapping
 
 /// The type inferred for the values at one path.
 package indirect enum InferredType: Sendable, Hashable {
@@ -30,6 +31,33 @@ package indirect enum InferredType: Sendable, Hashable {
     case verbatim(InferredType)
     /// Any value, unchanged.
     case any
+
+    /// What is said about values without parts; that any value is said of all others.
+    package var term: any KindTerm {
+        let kind: RecordKind =
+            switch self {
+            case .bool: .bool
+            case .int: .int
+            case .double: .double
+            case .uint64, .decimal: .decimal
+            case .string, .choice: .string
+            case .date: .date
+            case .url: .url
+            case .uuid: .uuid
+            case .record, .node, .recursive, .list, .dictionary, .optional, .verbatim, .any: .any
+            }
+        return kind.innermost ?? RecordKind.terms[0]
+    }
+
+    /// The type of a table file whose values an Item writes as those of this type.
+    var kind: RecordKind {
+        switch self {
+        case .record, .node, .recursive: .record(RecordTable([]))
+        case .list(let inner): .list(inner.kind)
+        case .optional(let inner), .verbatim(let inner): inner.kind
+        default: term.kind
+        }
+    }
 
     /// The style of the dates in the values; nil if no value is a date.
     package var dateStyle: DateStyle? {

@@ -60,18 +60,6 @@ package enum SwiftName {
     /// A name in source: reserved words in backticks.
     package static func written(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
-    /// A text as a string literal.
-    package static func literal(_ text: String) -> String {
-        "\""
-            + text.unicodeScalars.map { scalar in
-                switch scalar {
-                case "\"", "\\": "\\\(scalar)"
-                case _ where scalar.isInvisible: "\\u{\(String(scalar.value, radix: 16))}"
-                default: String(scalar)
-                }
-            }.joined() + "\""
-    }
-
     /// A text on one line, for a comment.
     package static func comment(_ text: String) -> String {
         String(text.map { $0.isNewline || $0 == "\r" ? " " : $0 })
@@ -119,21 +107,5 @@ package struct SwiftNameSet {
         let free = ([name] + others).first { !taken.contains($0) } ?? numbered.first { !taken.contains($0) }!
         taken.insert(free)
         return free
-    }
-}
-
-extension Unicode.Scalar {
-    /// Whether source shows nothing of the character, or shows the text after it in another order.
-    fileprivate var isInvisible: Bool {
-        switch properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: true
-        case .spaceSeparator: self != " "
-        default: self == "\u{FEFF}" || isDirectional
-        }
-    }
-
-    /// Whether the character changes the order in which the text after it is shown.
-    var isDirectional: Bool {
-        ("\u{202A}"..."\u{202E}").contains(self) || ("\u{2066}"..."\u{2069}").contains(self)
     }
 }

@@ -2,6 +2,7 @@ import ItemMapping
 import JSONDocuments
 import JSONPaths
 import RowMapping
+import TableParsing
 
 /// The Swift of inferred fields: an Item with its table, and the types nested in it.
 package struct InferredSource {
@@ -50,22 +51,23 @@ package struct InferredSource {
         let properties = fields.map { field in
             let own = wholePath ? "" : JSONLocation([.key(field.key)]).keyPath
             let path = field.path?.description ?? own
-            let dates = field.type.dateStyle?.option ?? ""
+            let dates = field.type.dateStyle.flatMap { $0 == .automatic ? nil : ", .dates(\($0.term.swift))" } ?? ""
             let rules = isDeclared ? Self.rules(of: field) : (options: [], refusals: [])
             let remarks = [field.remark].compactMap(\.self) + rules.refusals.map { "not checked: \($0)" }
             return SwiftProperty(
                 name: SwiftName.written(free.free(SwiftName.property(field.key))),
                 declaration: declaration(of: field, types: types), description: field.description,
                 remark: remarks.isEmpty ? nil : remarks.joined(separator: "; "),
-                arguments: ([SwiftName.literal(path)] + rules.options).joined(separator: ", ") + dates)
+                arguments: ([SwiftText.literal(path)] + rules.options).joined(separator: ", ") + dates)
         }
         return SwiftItem(name: name, properties: properties)
     }
 
     /// The options of a field that a schema declares, and its constraints that Swift can't say.
     package static func rules(of field: InferredField) -> (options: [String], refusals: [String]) {
-        let arguments = ConstraintArguments(field.constraints, on: field.type.kind, written: .null, at: .root)
-        let (options, refusals) = arguments.possibleOptions()
+        let (options, refusals) = ConstraintSwift(
+            field.constraints, on: field.type.kind, written: .null, at: .root
+        ).options()
         return (
             (field.isRequired ? [".required"] : []) + options,
             refusals.map { "\($0.location.appending(.key($0.member))), which \($0.reason)" }
@@ -88,47 +90,15 @@ package struct InferredSource {
 }
 
 extension InferredType {
-    /// The type of a table file whose values an Item writes as those of this type.
-    fileprivate var kind: RecordKind {
-        switch self {
-        case .bool: .bool
-        case .int: .int
-        case .double: .double
-        case .uint64, .decimal: .decimal
-        case .string, .choice: .string
-        case .date: .date
-        case .url: .url
-        case .uuid: .uuid
-        case .record, .node, .recursive: .record(RecordTable([]))
-        case .list(let inner): .list(inner.kind)
-        case .optional(let inner), .verbatim(let inner): inner.kind
-        case .dictionary, .any: .any
-        }
-    }
-
     /// Whether the initial value of a property of the type keeps constraints.
     fileprivate func startsWithin(_ constraints: [Constraint]) -> Bool {
         let start: JSONValue =
             switch self {
-            case .bool: false
-            case .int, .uint64, .double, .decimal: 0
-            case .string, .choice: ""
             case .list: []
             case .dictionary: [:]
-            default: .null
+            default: term.traits.start?.json ?? .null
             }
         return Constraint.allow(start, constraints)
-    }
-}
-
-extension DateStyle {
-    /// The option of a field with dates in this style, as Swift; nil if it needs none.
-    fileprivate var option: String? {
-        switch self {
-        case .day: ", .dates(.day)"
-        case .fractionalISO8601(let digits): ", .dates(.fractionalISO8601(digits: \(digits)))"
-        default: nil
-        }
     }
 }
 
@@ -203,16 +173,7 @@ struct SwiftTypes {
 
     private func text(_ type: InferredType, of key: String, name: String) -> String {
         switch type {
-        case .bool: "Bool"
-        case .int: "Int"
         case .uint64: "UInt64"
-        case .double: "Double"
-        case .decimal: "Decimal"
-        case .string: "String"
-        case .date: "Date"
-        case .url: "URL"
-        case .uuid: "UUID"
-        case .any: "JSONValue"
         case .record: names[Use(type: type, name: name)] ?? "JSONValue"
         case .node(let node, _), .recursive(let node): nodeNames[node] ?? "JSONValue"
         case .choice: "OpenEnum<\(names[Use(type: type, name: name)] ?? "String")>"
@@ -220,24 +181,20 @@ struct SwiftTypes {
         case .dictionary(let inner): "[String: \(text(inner, of: key, name: SwiftName.elementType(key)))]"
         case .optional(let inner): "\(text(inner, of: key, name: name))?"
         case .verbatim(let inner): "Verbatim<\(text(inner, of: key, name: name))>"
+        default: type.term.traits.swift
         }
     }
 
     /// The initial value of a property of a type, as source; nil for a type without a natural one.
     func start(_ type: InferredType, of key: String) -> String? {
         switch type {
-        case .bool: "false"
-        case .int, .double: type == .int ? "0" : "0.0"
         case .uint64: "0 as UInt64"
-        case .decimal: "0 as Decimal"
-        case .string: "\"\""
-        case .date, .url, .uuid, .verbatim: nil
-        case .any: "JSONValue.null"
         case .choice: "\(text(type, of: key)).unknown(\"\")"
         case .record, .node, .recursive: "\(text(type, of: key))()"
         case .list: "[]"
         case .dictionary: "[:]"
-        case .optional: nil
+        case .optional, .verbatim: nil
+        default: type.term.traits.start?.swift
         }
     }
 }

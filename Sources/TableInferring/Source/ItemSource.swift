@@ -126,25 +126,70 @@ struct ItemSourceWriter {
         let field = scope.field
         try Self.checkFormat(of: scope.json, as: field, at: scope.location)
         if let constant = field.constant {
-            let value = try SwiftLiteral(at: scope.location.appending(.key("constant"))).constant(constant.json)
+            let value = try Self.refusing(at: scope.location.appending(.key("constant"))) { () throws(SwiftRefusal) in
+                try SwiftRefusal.literal(of: constant.json)
+            }
             let typed = constant.json.kind == .string ? value : "\(value) as JSONValue"
             return SwiftProperty(name: name, declaration: " = \(typed)", arguments: "constant: \(value)")
         }
         let type = try type(of: field.kind, of: scope)
-        let constraints = try ConstraintArguments(of: field, written: scope.json, at: scope.location).options()
+        let (constraints, refusals) = ConstraintSwift(
+            field.constraints, on: field.kind, written: scope.json, at: scope.location
+        ).options()
+        if let refusal = refusals.first {
+            throw RecordTableError(
+                "\"\(refusal.member)\" \(refusal.reason); leave it out, or declare the Item by hand",
+                at: refusal.location.appending(.key(refusal.member)))
+        }
         return SwiftProperty(
             name: name, declaration: try declaration(of: field, as: type, scope), description: field.description,
-            arguments: FieldExpression.text(of: field, constraints: constraints))
+            arguments: ([Self.source(of: field)] + Self.options(of: field) + constraints).joined(separator: ", "))
+    }
+
+    /// The source of the values: paths, or a position.
+    private static func source(of field: RecordField) -> String {
+        if let origin = field.origin { return "from: .\(origin)" }
+        let paths = field.paths.map { SwiftText.literal($0.description) }
+        switch paths.count {
+        case 0: return "\"\""
+        case 1: return paths[0]
+        case 2: return "\(paths[0]), or: \(paths[1])"
+        default: return "\(paths[0]), or: [\(paths.dropFirst().joined(separator: ", "))]"
+        }
+    }
+
+    private static func options(of field: RecordField) -> [String] {
+        var options = field.isRequired ? [".required"] : []
+        // Null would be a value of its own, which the table replaces by the default.
+        var mayBeNull = field.mayBeNull
+        if case .any = field.kind { mayBeNull = true }
+        if mayBeNull, field.defaultValue != nil, !field.isRequired, field.rules.declared.null == nil {
+            options.append(".null(.keepDefault)")
+        }
+        return options + FieldTerms.options.flatMap { $0.swift(field.rules) }
+    }
+
+    /// The result of `write`; what Swift can't say is an error at a location.
+    private static func refusing<Result>(
+        at location: JSONLocation, _ write: () throws(SwiftRefusal) -> Result
+    ) throws(RecordTableError) -> Result {
+        do throws(SwiftRefusal) {
+            return try write()
+        } catch {
+            throw RecordTableError(
+                "\(error.thing) can't be written as Swift; leave it out, or declare the Item by hand", at: location)
+        }
     }
 
     private func declaration(
         of field: RecordField, as type: String, _ scope: FieldScope
     ) throws(RecordTableError) -> String {
         if let value = field.defaultValue {
-            let literal = SwiftLiteral(
-                at: scope.location.appending(.key("default")), dates: field.rules.dates ?? .automatic)
-            let text = try literal.value(value, as: field.kind, typed: type)
-            let isClear = field.kind.isTypeOfLiteral || text.hasPrefix("\(type)(")
+            let text = try Self.refusing(at: scope.location.appending(.key("default"))) { () throws(SwiftRefusal) in
+                try field.kind.literal(of: value, typed: type, dates: field.rules.dates ?? .automatic)
+            }
+            if field.mayBeNull { return SwiftProperty.declaration("\(type)?", startingWith: text) }
+            let isClear = text.hasPrefix("\(type)(") || field.kind.hasOwnLiterals
             return SwiftProperty.declaration(isClear ? "" : type, startingWith: text)
         }
         if case .any = field.kind, field.origin == nil { return " = JSONValue.null" }
@@ -155,7 +200,7 @@ struct ItemSourceWriter {
     private static func checkFormat(
         of json: JSONValue, as field: RecordField, at location: JSONLocation
     ) throws(RecordTableError) {
-        guard json["format"] != nil, !field.kind.isOfDates, field.rules.dates != nil else { return }
+        guard json["format"] != nil, !field.kind.holdsDates, field.rules.dates != nil else { return }
         throw RecordTableError(
             "\"format\" can't be written as Swift; leave it out, or declare the Item by hand",
             at: location.appending(.key("format")))
@@ -173,7 +218,7 @@ struct ItemSourceWriter {
         of kind: RecordKind, named name: String, written json: JSONValue?, _ scope: FieldScope,
         at location: JSONLocation
     ) throws(RecordTableError) -> String {
-        switch kind {
+        switch kind.form {
         case .list(let element):
             let (json, location) =
                 json?.kind == .array ? (json?[0], location.appending(.index(0))) : (json, location)
@@ -181,7 +226,7 @@ struct ItemSourceWriter {
             return "[\(try type(of: element, named: key, written: json, scope, at: location))]"
         case .record(let table):
             return try nestedItem(of: table, named: name, written: json ?? .null, scope, at: location)
-        default: return kind.swiftName
+        case .scalar(let term): return term.traits.swift
         }
     }
 
@@ -201,5 +246,66 @@ struct ItemSourceWriter {
         let item = try item(named: free, of: table, written: json, policy: policy, at: location)
         nested[index] = .item(item)
         return free
+    }
+}
+
+extension RecordField {
+    /// Whether a property needs null beside its default.
+    fileprivate var mayBeNull: Bool {
+        let declared = rules.declared
+        return defaultValue != nil && [declared.missing, declared.null, declared.invalid].contains(.setNil)
+    }
+}
+
+extension RecordKind {
+    /// Whether the literal of a value needs no type beside it.
+    fileprivate var hasOwnLiterals: Bool {
+        if case .scalar(let term) = form { term.traits.hasOwnLiterals } else { false }
+    }
+
+    /// Writes a value, whose type in Swift is `type`.
+    fileprivate func literal(
+        of value: RecordValue, typed type: String, dates: DateStyle
+    ) throws(SwiftRefusal) -> String {
+        switch (form, value) {
+        case (.scalar(let term), _):
+            if let text = try term.literal(value, dates: dates) { return text }
+        case (.list(let element), .list(let values)):
+            let type = String(type.dropFirst().dropLast())
+            var texts: [String] = []
+            for value in values { texts.append(try element.literal(of: value, typed: type, dates: dates)) }
+            return "[\(texts.joined(separator: ", "))]"
+        case (.record(let table), .record(let record)): return try table.literal(of: record, typed: type)
+        default: break
+        }
+        throw SwiftRefusal(thing: "a default like this")
+    }
+
+    /// The Swift type of values in the default of a record.
+    fileprivate var swiftType: String {
+        switch form {
+        case .scalar(let term): term.traits.swift
+        case .list(let element): "[\(element.swiftType)]"
+        case .record: "JSONValue"
+        }
+    }
+}
+
+extension RecordTable {
+    /// Writes a nested Item, made by its memberwise initializer.
+    fileprivate func literal(of record: Record, typed type: String) throws(SwiftRefusal) -> String {
+        var free = SwiftNameSet()
+        var arguments: [String] = []
+        for (field, value) in zip(fields, record.values) {
+            let property = free.free(SwiftName.property(field.name))
+            if case .null = value { continue }
+            if field.constant != nil { continue }
+            if case .record = field.kind { throw SwiftRefusal(thing: "a record in the default of a record") }
+            if case .list(.record) = field.kind { throw SwiftRefusal(thing: "records in the default of a record") }
+            let text = try field.kind.literal(
+                of: value, typed: field.kind.swiftType, dates: field.rules.dates ?? .automatic)
+            arguments.append("\(SwiftName.written(property)): \(text)")
+        }
+        return "\(type)(\(arguments.joined(separator: ", ")))"
     }
 }

@@ -1,3 +1,5 @@
+import ItemMapping
+
 /// A description as the lines of a doc comment.
 enum SwiftDocumentation {
     private static let width = 100

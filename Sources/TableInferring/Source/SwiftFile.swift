@@ -1,3 +1,5 @@
+import ItemMapping
+
 /// A property of an Item to write, and the field of its table.
 struct SwiftProperty {
     /// The name, as written in source.
@@ -81,7 +83,7 @@ struct SwiftFile {
         lines.append("    enum \(name): String, FieldValue {")
         for text in texts {
             let name = free.free(SwiftName.enumCase(text))
-            let raw = name == text ? "" : " = \(SwiftName.literal(text))"
+            let raw = name == text ? "" : " = \(SwiftText.literal(text))"
             lines.append("        case \(SwiftName.written(name))\(raw)")
         }
         lines.append("    }")

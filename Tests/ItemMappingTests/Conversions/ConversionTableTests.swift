@@ -50,7 +50,9 @@ import Testing
     func byATableFromAFile(cell: ConversionCell) throws {
         let table = try #require(ConversionKinds.records[cell.kind])
         let run = try ConversionRun(table, Self.document(cell), cell.policy)
-        let value = cell.value == "null" ? nil : cell.value
+        // Foundation encodes the letters of a URL, which a row keeps.
+        let isKept = cell.kind.hasPrefix("URL") && cell.json?.utf8.contains { $0 >= 0x80 } == true
+        let value = cell.value == "null" ? nil : isKept ? cell.json : cell.value
         #expect(run == ConversionRun(value: value, issues: cell.issue.map { [$0] } ?? []))
     }
 

@@ -40,69 +40,25 @@ public enum DateStyle: Sendable, Hashable {
     /// }
     /// ```
     indirect case anyOf([DateStyle])
+    /// A style with a constant, such as ``nanoseconds``, ``fullISO8601`` or ``dotNet``.
+    case named(DateForm)
 }
 
 extension DateStyle {
     /// Parses the whole text; nil if it isn't a date in this style.
-    package func date(of text: String) -> Date? { moment(of: text)?.date }
+    package func date(of text: String) -> Date? { term.moment(of: text)?.date }
 
-    /// Parses the whole text, with all digits of its fraction.
-    func moment(of text: String) -> DecimalMoment? {
-        switch self {
-        case .automatic, .iso8601, .fractionalISO8601: DateText.moment(of: text)
-        case .day: text.utf8.count == 10 ? DateText.moment(of: text) : nil
-        case .format(let format, let zone): DateFormat.cached(format, zone).moment(of: text)
-        case .seconds, .milliseconds: nil
-        case .anyOf(let styles): styles.lazy.compactMap { $0.moment(of: text) }.first
-        }
-    }
-
-    /// The form of the dates, as a message shows it.
-    var phrase: String {
-        switch self {
-        case .automatic: "a date in ISO 8601, or seconds since 1970"
-        case .iso8601, .fractionalISO8601: "a date in ISO 8601"
-        case .day: "a day like 2024-05-01"
-        case .seconds: "seconds since 1970"
-        case .milliseconds: "milliseconds since 1970"
-        case .format(let format, _): "a date like \"\(format)\""
-        case .anyOf(let styles): styles.map(\.phrase).joined(separator: ", or ")
-        }
-    }
-
-    /// The date as this style writes it; outside the years ±999,999 as seconds.
+    /// Writes a date as this style does; outside the years ±999,999 as a count.
     func json(of date: Date) -> JSONValue {
-        switch self {
-        case .seconds: Self.count(of: date, in: .seconds)
-        case .milliseconds: Self.count(of: date, in: .milliseconds)
-        case .anyOf(let styles): (styles.first ?? .automatic).json(of: date)
-        default: text(of: date).map { JSONValue($0) } ?? Self.count(of: date, in: .seconds)
-        }
+        if case .anyOf(let styles) = self { return (styles.first ?? .automatic).json(of: date) }
+        let term = term
+        return term.text(of: date).map { JSONValue($0) }
+            ?? Self.count(of: date, in: term.unit(ofText: false) ?? .seconds)
     }
 
     /// The date as text in this style; nil outside the years ±999,999, and for a style that
     /// counts.
-    package func text(of date: Date) -> String? {
-        switch self {
-        case .automatic, .iso8601: DateText.text(of: date)
-        case .fractionalISO8601(let digits): DateText.text(of: date, fractionDigits: digits)
-        case .day: DateText.dayText(of: date)
-        case .format(let format, let zone): DateFormat.cached(format, zone).text(of: date)
-        case .seconds, .milliseconds: nil
-        case .anyOf(let styles): (styles.first ?? .automatic).text(of: date)
-        }
-    }
-
-    /// The day in ISO 8601, in a style that has no time; nil in any other.
-    package func dayText(of date: Date) -> String? {
-        switch self {
-        case .day: DateText.dayText(of: date)
-        case .format(let format, let zone): DateFormat.cached(format, zone).dayText(of: date)
-        case .anyOf(let styles):
-            styles.allSatisfy { $0.dayText(of: date) != nil } ? styles.first?.dayText(of: date) : nil
-        default: nil
-        }
-    }
+    package func text(of date: Date) -> String? { term.text(of: date) }
 
     /// The count with the fewest digits that read back to the date.
     private static func count(of date: Date, in unit: DateUnit) -> JSONValue {

@@ -10,11 +10,11 @@ import JSONPaths
 /// ^[a-z]+$     [a-z]+
 /// [0-9]{3}     (.|[\n\r])*[0-9]{3}(.|[\n\r])*
 /// ```
-enum PatternText {
+package enum PatternText {
     private static let anything = #"(.|[\n\r])*"#
 
     /// Returns the pattern that matches the strings in which an expression is found; nil if it isn't an I-Regexp.
-    static func wholeText(matching expression: String) -> TextPattern? {
+    package static func wholeText(matching expression: String) -> TextPattern? {
         guard TextPattern(expression).defect == nil else { return nil }
         // The anchors of an alternative aren't those of the whole.
         let isOne = !hasAlternatives(expression)
@@ -26,7 +26,7 @@ enum PatternText {
     }
 
     /// Returns the expression that finds the strings that a pattern matches.
-    static func expression(for pattern: TextPattern) -> String {
+    package static func expression(for pattern: TextPattern) -> String {
         // The dot of ECMAScript doesn't match the separators of Unicode either.
         let text = outline(of: pattern.text).map { $0.scalar == "." && $0.depth != nil ? #"[^\n\r]"# : "\($0.scalar)" }
             .joined()

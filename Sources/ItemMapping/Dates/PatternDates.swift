@@ -1,0 +1,81 @@
+import DateTexts
+import Foundation
+
+/// Texts in a pattern of UTS 35.
+struct PatternDates: DateTerm {
+    let pattern: String
+    let zone: TimeZone
+
+    var name: String { pattern }
+    var swift: String {
+        ".format(\(SwiftText.literal(pattern))"
+            + (zone == .gmt ? ")" : ", timeZone: TimeZone(identifier: \(SwiftText.literal(zone.identifier)))!)")
+    }
+    var phrase: String { "a date like \"\(pattern)\"" }
+    let isISO8601 = false
+    var style: DateStyle { .format(pattern, timeZone: zone) }
+
+    private var format: DateFormat { DateFormat.cached(pattern, zone) }
+
+    func unit(ofText isText: Bool) -> DateUnit? { nil }
+    func moment(of text: String) -> DecimalMoment? { format.moment(of: text) }
+    func text(of date: Date) -> String? { format.text(of: date) }
+    func rowText(of moment: DecimalMoment) -> String { format.dayText(of: moment.date) ?? DateText.text(of: moment) }
+}
+
+/// The first of several styles that can read a value.
+struct AlternativeDates: DateTerm {
+    let styles: [DateStyle]
+
+    private var first: any DateTerm { (styles.first ?? .automatic).term }
+
+    var name: String { styles.map(\.term.name).joined(separator: " or ") }
+    var swift: String { ".anyOf([\(styles.map(\.term.swift).joined(separator: ", "))])" }
+    var phrase: String { styles.map(\.term.phrase).joined(separator: ", or ") }
+    let isISO8601 = false
+    var style: DateStyle { .anyOf(styles) }
+
+    func unit(ofText isText: Bool) -> DateUnit? { nil }
+    func moment(of text: String) -> DecimalMoment? { styles.lazy.compactMap { $0.term.moment(of: text) }.first }
+    func text(of date: Date) -> String? { first.text(of: date) }
+    func rowText(of moment: DecimalMoment) -> String { first.rowText(of: moment) }
+}
+
+extension DateStyle {
+    /// The styles that are tried in turn.
+    package var alternatives: [DateStyle] {
+        if case .anyOf(let styles) = self { styles.flatMap(\.alternatives) } else { [self] }
+    }
+
+    /// Writes what one of the alternatives, `style`, has read for a row.
+    ///
+    /// The day of a pattern has a time where an alternative has one, so that a column of both is of one form.
+    package func rowText(of moment: DecimalMoment, readIn style: DateStyle) -> String {
+        if case .format = style, !alternatives.allSatisfy({ $0.term.rowText(of: moment).utf8.count == 10 }) {
+            return DateText.text(of: moment)
+        }
+        return style.term.rowText(of: moment)
+    }
+
+    /// The letters of UTS 35 whose fields may have one digit or letter next to another field.
+    private static let singleLetters = Set("GEabBzZOvVXxS")
+    private static let letters = singleLetters.union("yYuUrQqMLwWdDFgecKkHhmsA")
+
+    /// Returns whether a text is a pattern of dates: all of its letters are those of fields or in quotes, and it isn't one
+    /// word, such as `week`, whose letters happen to be.
+    package static func isPattern(_ text: String) -> Bool {
+        let parts = text.split(separator: "'", omittingEmptySubsequences: false)
+        guard parts.count % 2 == 1 else { return false }
+        let fields = stride(from: 0, to: parts.count, by: 2).map { parts[$0] }.joined(separator: "'")
+        let letters = fields.filter { $0.isASCII && $0.isLetter }
+        // A percent sign is of the patterns of C.
+        guard !letters.isEmpty, letters.allSatisfy({ Self.letters.contains($0) }), !fields.contains("%") else {
+            return false
+        }
+        guard letters.count == text.count else { return true }
+        let runs = letters.reduce(into: [(letter: Character, count: Int)]()) { runs, letter in
+            if runs.last?.letter == letter { runs[runs.count - 1].count += 1 } else { runs.append((letter, 1)) }
+        }
+        return runs.dropFirst().allSatisfy { $0.count > 1 || Self.singleLetters.contains($0.letter) }
+    }
+}
