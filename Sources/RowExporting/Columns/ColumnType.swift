@@ -49,8 +49,7 @@ enum ColumnType: Sendable {
             let doubles: ClosedRange<Int64> = -(1 << 53)...(1 << 53)
             self = value.int64.map { doubles.contains($0) ? .integer : .longInteger } ?? .mixed
         case .real:
-            // A number that SQLite doesn't hold is text.
-            if case .real = SQLiteLibrary.Value(.json(value), kind: .any) { self = .real } else { self = .mixed }
+            self = value.realOfDatabases == nil ? .mixed : .real
         case .string, .array, .object: self = .text
         }
     }
@@ -63,5 +62,13 @@ enum ColumnType: Sendable {
         case (.integer, .longInteger), (.longInteger, .integer): .longInteger
         default: self == other ? self : .mixed
         }
+    }
+}
+
+extension JSONValue {
+    /// The number as a database holds it; nil for an integer past Int64 or a number past a double, whose digits are kept as
+    /// a string.
+    var realOfDatabases: Double? {
+        description.utf8.allSatisfy { $0.isDecimalDigit || $0 == .minus } ? nil : double
     }
 }

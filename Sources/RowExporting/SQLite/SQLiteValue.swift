@@ -29,10 +29,7 @@ extension SQLiteLibrary.Value {
         case .bool: self = .integer(value.bool == true ? 1 : 0)
         case .integer: self = value.int64.map { .integer($0) } ?? .text(value.description)
         case .real:
-            // An integer past Int64 keeps its digits.
-            let text = value.description
-            let isInteger = text.utf8.allSatisfy { $0.isDecimalDigit || $0 == .minus }
-            self = isInteger ? .text(text) : value.double.map { .real($0) } ?? .text(text)
+            self = value.realOfDatabases.map { .real($0) } ?? .text(value.description)
         case .string: self = .text(value.string ?? "")
         case .array, .object: self = .text(value.description)
         }
