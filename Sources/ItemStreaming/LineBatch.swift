@@ -80,7 +80,7 @@ struct LineDefects: Sendable {
     /// Adds the issues of one record.
     mutating func add(_ issues: [MappingIssue], hasItem: Bool) {
         self.issues += issues.prefix(MappingError.issueLimit - self.issues.count)
-        issueCount += issues.count
+        issueCount += issues.count { !$0.isConsequence }
         if !hasItem { lostCount += 1 }
     }
 

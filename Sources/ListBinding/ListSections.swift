@@ -158,14 +158,24 @@ extension ListSections: SectionSource {
     /// Removes a row from the list, or moves it within its section; the list sends the edit to the server.
     ///
     /// - Throws: `SectionEditError` if the row is gone, or the edit is impossible.
-    public func edit(_ edit: SourceEdit, of id: UniqueID) throws(SectionEditError) {
+    @discardableResult public func edit(
+        _ edit: SourceEdit, of id: UniqueID
+    ) throws(SectionEditError) -> SourceEditTask {
         if isState(id) { throw .readOnly(id) }
-        let refusal: ListEditError? =
+        let task =
             switch edit {
-            case .delete: list.apply(.remove(id)).refusal
-            case .move(let path): list.apply(.move(id, to: try index(of: path, for: id))).refusal
+            case .delete: list.apply(.remove(id))
+            case .move(let path): list.apply(.move(id, to: try index(of: path, for: id)))
             }
-        guard let refusal else { return }
+        guard let refusal = task.refusal else {
+            return SourceEditTask { [words] () throws(EditRefusal) in
+                do {
+                    try await task.value
+                } catch {
+                    throw EditRefusal(edit, of: id, error, words: words.words(forEdit: error))
+                }
+            }
+        }
         if refusal.code == .gone { throw .gone(id) }
         throw SectionEditError(
             .readOnly, at: refusal.subject, expected: "an edit that the list allows", found: refusal.reason,
@@ -210,7 +220,7 @@ extension ListSections {
     /// Returns the cell at the end; nil if there are rows, and nothing is to be said.
     private func makeStateCell(of state: ListState<Row>) -> CellViewModel? {
         switch content(of: state) {
-        case .loading: return stateCell(.loading, words.loading)
+        case .loading: return stateCell(.loading, words(whileLoading: state))
         case .empty: return stateCell(.empty, words.empty)
         case .failed(let text): return stateCell(.failure, text)
         case .content: break
@@ -218,8 +228,12 @@ extension ListSections {
         if let error = Self.error(of: state) {
             return stateCell(.failure, words.words(for: error))
         }
-        if state.append.isLoading { return stateCell(.loading, words.loading) }
+        if state.append.isLoading { return stateCell(.loading, words(whileLoading: state)) }
         return state.append.isEnd ? words.end.map { stateCell(.end, $0) } : nil
+    }
+
+    private func words(whileLoading state: ListState<Row>) -> String {
+        state.retryWait == nil ? words.loading : words.waiting
     }
 
     private func stateCell(_ kind: ListStateKind, _ text: String?) -> CellViewModel {

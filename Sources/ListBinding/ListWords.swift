@@ -1,4 +1,6 @@
+import Foundation
 import HTTPLoading
+import ListLoading
 
 /// The words by which a list says what its state is, and why it failed: one for each kind of error.
 ///
@@ -26,13 +28,53 @@ public struct ListWords: Sendable, Hashable {
     public var cancelled = "Loading was stopped. Try again."
     /// Rows are being loaded.
     public var loading = "Loading…"
+    /// Rows are asked for again after a wait, because the server is busy or can't be reached.
+    public var waiting = "The server is busy. Trying again soon…"
     /// The list has no rows.
     public var empty = "Nothing here yet."
     /// The list has no more rows; nil to say nothing.
     public var end: String?
 
+    /// The user isn't allowed to make an edit.
+    public var notAllowed = "You can’t change this."
+    /// The row of an edit doesn't exist any more.
+    public var gone = "This isn’t there any more."
+    /// The row of an edit was changed elsewhere.
+    public var conflict = "This was changed elsewhere. Look at it again."
+    /// An edit couldn't be saved for another reason.
+    public var notSaved = "That couldn’t be saved. Try again."
+
     /// The default words.
     public init() {}
+
+    /// Returns the words for an edit that isn't in force.
+    ///
+    /// An error of the app that ``ListModel/sendEdit`` throws, and that describes itself to users, has its own words.
+    public func words(forEdit error: any Error) -> String {
+        switch error {
+        case let error as LoadingError:
+            switch error.code {
+            case .noServer: unreachable
+            case .timedOut, .tooSlow, .connectionLost: interrupted
+            case .status: words(forEditStatus: error.status)
+            default: notSaved
+            }
+        case let error as ListEditError: error.code == .gone ? gone : notSaved
+        case let error as any LocalizedError: error.errorDescription ?? notSaved
+        default: notSaved
+        }
+    }
+
+    private func words(forEditStatus status: Int?) -> String {
+        switch status {
+        case 401, 403, 405: notAllowed
+        case 404, 410: gone
+        case 409, 412, 428: conflict
+        case 408, 504: interrupted
+        case 429, 503: busy
+        default: notSaved
+        }
+    }
 
     /// Returns the words for an error; they never contain an address or what the server sent.
     public func words(for error: LoadingError) -> String {

@@ -81,7 +81,7 @@ extension RecordKind {
         var values: [RecordValue] = []
         var invalid: JSONLocation.Component?
         try found.forEachElement({ values.reserveCapacity($0) }) { _, node, step in
-            let value = context.readElement(at: step, keeping: check, { value, _ in CheckedValue(value) }) {
+            let value = context.readElement(node, at: step, keeping: check, { value, _ in CheckedValue(value) }) {
                 () throws(ConversionFailure) in
                 try element.value(from: FoundValue(node, in: context))
             }

@@ -55,7 +55,7 @@ extension RecordTable {
     ) -> SeparatedRecords {
         let found = context.log.issues
         context.log = IssueLog(capacity: .max, excerpts: excerptLimit)
-        for issue in found where context.log.count() { context.log.append(issue) }
+        for issue in found where context.log.count(issue.code) { context.log.append(issue) }
         if reporting { context.statistics = FieldTallies(plan) }
         plan.reportDefects(in: context)
         context.compareRecords(of: plan)

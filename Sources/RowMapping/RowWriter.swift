@@ -53,7 +53,7 @@ import Synchronization
         let value = try check.checkingElements(in: context) { () throws(ConversionFailure) in
             try kind.value(from: found)
         }
-        try check.check(value, in: context)
+        try check.check(value, sent: found.sentCount, in: context)
         return value
     }
 

@@ -155,8 +155,9 @@ struct LintIssues: Sendable {
                     code: .unresolvedReferences, field: key.field, count: count, recordCount: 0, detail: "\(issue)")
             case .wrongRecord, .noList, .badPath:
                 return LintFinding(code: .tableDefect, count: count, recordCount: 0, detail: "\(issue)")
-            // `validate()` finds mistakes of the table itself, and unused keys are counted.
-            case .badTable, .unknownKey: return nil
+            // `validate()` finds mistakes of the table itself, unused keys are counted, and what was left out has
+            // findings of its own.
+            case .badTable, .unknownKey, .leftOut: return nil
             }
         }
     }

@@ -118,9 +118,12 @@ extension Book {
 
     /// Pulls down, and waits.
     func pullDown() async {
-        table.refresh()
+        await table.refresh()
         await settle()
     }
+
+    /// Pulls down, and doesn't wait.
+    func beginPullingDown() { table.refresh() }
 
     /// The texts of all cells.
     var texts: [String] { table.sections.flatMap(\.cells).map(\.text) }

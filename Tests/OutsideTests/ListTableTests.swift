@@ -22,7 +22,7 @@ import Testing
         #expect(screen.texts == ["book 1", "book 2", "book 3", "book 4"])
         #expect(screen.host.takeUpdates() == ["insert s0/c2", "delete s0/c2, insert s0/c2, insert s0/c3"])
         screen.server.change { $0.books = [Book(3), Book(1, "new"), Book(7)] }
-        screen.table.refresh()
+        screen.beginPullingDown()
         #expect(screen.table.status.isRefreshing)
         await screen.settle()
         #expect(screen.texts == ["book 3", "new"] && !screen.table.status.isRefreshing)
@@ -182,7 +182,7 @@ import Testing
         #expect(Set(ids).count == 4)
         try screen.table.delete(ids[2])
         #expect(screen.texts == ["Top", "book 1", "book 2"] && screen.rowIDs == [2] && other.state.rows.count == 1)
-        screen.table.refresh()
+        screen.beginPullingDown()
         await screen.settle()
         await other.settle()
         #expect(screen.host.refusals == [])

@@ -70,7 +70,7 @@ import Testing
                     screen.table.retry()
                 case 7 where refreshes && Int.random(in: 0..<3, using: &random) == 0:
                     (attempts, lists) = (attempts + 1, lists + 1)
-                    screen.table.refresh()
+                    screen.beginPullingDown()
                 default: await screen.settle()
                 }
             }

@@ -59,7 +59,7 @@ import Testing
         _ = try await list.loadNext().value
         let removal = list.begin(.remove(list.state.ids[1]))
         host.takeUpdates()
-        table.refresh()
+        await table.refresh()
         await list.settle()
         #expect(host.takeUpdates() == [] && !table.status.isRefreshing)
         #expect(list.state.rows.map(\.id) == [1, 3, 4] && ids(table) == ["1", "3", "4"])

@@ -70,6 +70,24 @@ public struct RetryPolicy: Sendable, Hashable {
     }
 }
 
+/// A wait before a failed request is sent again.
+///
+/// ```swift
+/// if let wait = model.state.retryWait { print("trying again in \(wait.duration)") }
+/// ```
+public struct RetryWait: Sendable, Hashable {
+    /// The time from the failure to the next try.
+    public let duration: Duration
+    /// The failure.
+    public let error: LoadingError
+
+    /// Whether the server asked for the wait (`Retry-After`).
+    public var isAskedFor: Bool { error.retryAfter != nil }
+
+    /// Called with the waits of the requests of a task, and with nil when each is over.
+    @TaskLocal package static var observer: (@Sendable (RetryWait?) async -> Void)?
+}
+
 /// A transport that retries the failed requests of another one.
 ///
 /// The policy says which failures are worth another try, and how long to wait. Between the tries
@@ -133,11 +151,13 @@ public struct RetryingTransport: HTTPTransport {
                 return try result.get()
             }
             onRetry?(error, wait)
+            await RetryWait.observer?(RetryWait(duration: wait, error: error))
             do {
                 try await clock.sleep(for: wait)
             } catch {
                 throw .cancelled(request.address)
             }
+            await RetryWait.observer?(nil)
         }
     }
 

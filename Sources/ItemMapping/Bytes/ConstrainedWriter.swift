@@ -37,7 +37,7 @@ import JSONDocuments
         let merged = try check.checkingElements(in: context) { () throws(ConversionFailure) in
             unsafe try value.pointee.merging(found)
         }
-        try check.check(merged, in: context)
+        try check.check(merged, sent: found.replacingCount, in: context)
         unsafe value.pointee = merged
     }
 
@@ -58,7 +58,7 @@ extension FieldCodec where Value: FieldValue {
                 let context = unsafe found.context
                 let made = try check.checkingElements(in: context) { () throws(ConversionFailure) in try read(found) }
                 guard let value = made else { return nil }
-                try check.check(value, in: context)
+                try check.check(value, sent: found.sentCount, in: context)
                 return value
             }, valueForNull: valueForNull, encoded: encoded)
         if let readDirectly {
@@ -74,7 +74,7 @@ extension FieldCodec where Value: FieldValue {
                 let merged = try check.checkingElements(in: context) { () throws(ConversionFailure) in
                     try merge(value, found)
                 }
-                try check.check(merged, in: context)
+                try check.check(merged, sent: found.replacingCount, in: context)
                 return merged
             }
         }
@@ -82,10 +82,16 @@ extension FieldCodec where Value: FieldValue {
     }
 }
 
+extension FoundValue {
+    /// The number of elements of a list, which replaces the one that an Item has; nil for an object, which is merged.
+    fileprivate var replacingCount: Int? { elements == nil ? nil : sentCount }
+}
+
 extension ValueCheck {
     /// Whether a value that was read from the bytes keeps all constraints.
     package func accepts(_ original: Value, in reader: borrowing DirectReader) -> Bool {
         guard reader.checksConstraints, let value = view(original) else { return true }
+        if mayCountLess, value.isContainer { return false }
         guard constraints.accepts(value), acceptsElements?(original) ?? true else { return false }
         return !constraints.isUnique || reader.isFirst(value, of: constraints)
     }

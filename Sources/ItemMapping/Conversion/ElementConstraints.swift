@@ -32,7 +32,7 @@ extension ValueCheck where Value: FieldValue {
     func value(from found: FoundValue) throws(ConversionFailure) -> Value {
         let context = unsafe found.context
         let value = try checkingElements(in: context) { () throws(ConversionFailure) in try Value.value(from: found) }
-        try check(value, in: context)
+        try check(value, sent: found.sentCount, in: context)
         return value
     }
 }
@@ -48,8 +48,8 @@ extension MappingContext {
     /// Makes an element of a list; one that can't be made, or breaks a constraint, is reported, and the
     /// result is nil.
     package func readElement<Value>(
-        at step: JSONLocation.Component?, keeping check: ElementCheck?, _ view: (Value, DateStyle) -> CheckedValue?,
-        _ read: () throws(ConversionFailure) -> Value
+        _ node: JSONNode, at step: JSONLocation.Component?, keeping check: ElementCheck?,
+        _ view: (Value, DateStyle) -> CheckedValue?, _ read: () throws(ConversionFailure) -> Value
     ) -> Value? {
         guard let check else { return attempt(at: step.map { .component($0) }, read) }
         return attempt(at: step.map { .component($0) }) { () throws(ConversionFailure) in
@@ -58,7 +58,9 @@ extension MappingContext {
             }
             defer { checks.ofElements = check }
             let value = try read()
-            if let failure = view(value, check.dates).flatMap({ check.constraints.failure(of: $0) }) { throw failure }
+            let sent = FoundValue(node, in: self).sentCount
+            let failure = view(value, check.dates).flatMap { check.constraints.failure(of: $0, sent: sent) }
+            if let failure { throw failure }
             return value
         }
     }

@@ -143,6 +143,16 @@ import JSONDocuments
         }
     }
 
+    /// The number of elements or members that were sent; nil for a scalar that isn't a list of one.
+    package var sentCount: Int? {
+        switch content {
+        case .matches(let nodes): return nodes.count
+        case .one(let node) where node.kind == .array: return node.count
+        case .one(let node): return elements != nil ? 1 : node.kind == .object ? node.count : nil
+        case .made, .scalar: return nil
+        }
+    }
+
     /// Calls `body` with each element and the step to it, nil for a single value that is the list; nil
     /// if the value isn't a list.
     ///
@@ -166,7 +176,7 @@ import JSONDocuments
     package func checkElements(_ step: JSONLocation.Component?) throws(ConversionFailure) {
         guard let step, unsafe context.scope.rules.conversions.contains(.needsAllElements) else { return }
         throw ConversionFailure(
-            expected: "every element to be readable", found: "one at \(JSONLocation([step]).keyPath) that is not")
+            leavingOut: "every element to be readable", found: "one at \(JSONLocation([step]).keyPath) that is not")
     }
 }
 

@@ -73,13 +73,17 @@ extension MappingContext {
     /// Takes over the issues of a document in a text of this one.
     private func adopt(_ inner: MappingContext) {
         budget.unions = inner.budget.unions
+        let losses = log.lossCount + inner.log.lossCount
+        defer { log.forgetLosses(since: losses) }
         guard inner.log.issueCount > 0 else { return }
         inner.locateIssues()
         let text = JSONLocation(cursor.location())
-        for number in 0..<inner.log.issueCount where log.count() {
-            guard number < inner.log.issues.count else { continue }
-            log.append(inner.log.issues[number].inText(at: text, of: cursor))
+        for issue in inner.log.issues where log.count(issue.code) {
+            log.append(issue.inText(at: text, of: cursor))
         }
+        // What the inner log didn't keep is counted only.
+        let kept = inner.log.issues.count { !$0.isConsequence }
+        for _ in kept..<inner.log.issueCount { _ = log.count(.wrongValue) }
     }
 }
 

@@ -50,6 +50,11 @@ struct MappingBudget {
 extension MappingContext {
     /// Runs `body` while a record is being read by a plan.
     func reading<Result>(_ record: JSONNode, by plan: MappingPlan, _ body: () -> Result) -> Result {
+        guard !plan.takesAll else { return sharing(record, usedAt: plan.pathsBeside) { open(record, by: plan, body) } }
+        return open(record, by: plan, body)
+    }
+
+    private func open<Result>(_ record: JSONNode, by plan: MappingPlan, _ body: () -> Result) -> Result {
         guard plan.hasLookups else { return body() }
         budget.openRecords.append(MappingBudget.OpenRecord(plan: ObjectIdentifier(plan), record: record))
         defer { budget.openRecords.removeLast() }

@@ -64,6 +64,9 @@ package struct ReadingScope {
 
     /// The number of Items, lists and dictionaries around the value, the record itself excluded.
     var levels = 0
+
+    /// The records being read whose keys others use, too, besides the table of the innermost Item.
+    var sharedRecords: [SharedRecord] = []
 }
 
 /// What is known of the list that is being read, for the checks of its records.
@@ -153,7 +156,7 @@ extension MappingContext {
     func report(
         _ code: MappingIssue.Code, at frame: RecordCursor.Frame? = nil, failure: ConversionFailure
     ) {
-        guard log.count() else { return }
+        guard log.count(code) else { return }
         descend(to: frame) {
             log.append(
                 MappingIssue(code, failure, at: &cursor))

@@ -20,7 +20,7 @@ extension MappingPlan {
     package func reportUnknownKeys(of record: JSONNode, in context: MappingContext) {
         guard unknownKeys == .report else { return }
         let wanted = columns.flatMap(\.usedPaths)
-        for location in usedKeys.unmappedLocations(in: record) {
+        for location in context.usedKeys(of: record, by: self).unmappedLocations(in: record) {
             guard case .key(let key)? = location.components.last else { continue }
             let near = NearestSpelling(to: key).among(wanted.lazy.compactMap(\.lastKey))
             let hint = near.map { "; did you mean '\($0.inMessage)'?" } ?? ""

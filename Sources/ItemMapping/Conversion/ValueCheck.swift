@@ -9,12 +9,16 @@ package struct ValueCheck<Value>: Sendable {
     let view: @Sendable (Value) -> CheckedValue?
     /// Whether the elements of a list keep their constraints; nil if `view` has the elements.
     let acceptsElements: (@Sendable (Value) -> Bool)?
+    /// Whether a value that is read from the bytes may have fewer elements than were sent, and there is a constraint
+    /// on their number.
+    let mayCountLess: Bool
 
     private init(
         _ constraints: ConstraintSet, dates: DateStyle? = nil, _ view: @escaping @Sendable (Value) -> CheckedValue?,
         elements: (@Sendable (Value) -> Bool)? = nil
     ) {
         (self.constraints, self.dates, self.view, acceptsElements) = (constraints, dates, view, elements)
+        mayCountLess = constraints.hasCounts && !(Value.self is any WholeWhenReadDirectly.Type)
     }
 
     /// Checks lists of a type of the library, and lists that may be null.
@@ -56,9 +60,11 @@ package struct ValueCheck<Value>: Sendable {
     }
 
     /// Fails if a value breaks a constraint.
-    package func check(_ value: Value, in context: MappingContext) throws(ConversionFailure) {
+    ///
+    /// - Parameter sent: The number of elements or members that were sent; nil for that of the value.
+    package func check(_ value: Value, sent: Int?, in context: MappingContext) throws(ConversionFailure) {
         guard context.scope.checksConstraints, let value = view(value) else { return }
-        if let failure = constraints.failure(of: value) { throw failure }
+        if let failure = constraints.failure(of: value, sent: sent) { throw failure }
         if constraints.isUnique, !context.isFirst(value, of: constraints) {
             throw ConversionFailure(breaking: .unique, found: value.excerpt)
         }
@@ -78,6 +84,15 @@ extension ValueCheck where Value == RecordValue {
         self.init(constraints) { CheckedValue($0) }
     }
 }
+
+/// A type whose values have all elements that were sent if they are read from the bytes at all.
+private protocol WholeWhenReadDirectly {}
+
+extension Array: WholeWhenReadDirectly {}
+extension Dictionary: WholeWhenReadDirectly {}
+extension JSONValue: WholeWhenReadDirectly {}
+extension RecordValue: WholeWhenReadDirectly {}
+extension Optional: WholeWhenReadDirectly where Wrapped: WholeWhenReadDirectly {}
 
 /// A container whose elements are counted without making JSON of them.
 private protocol CountedValue {

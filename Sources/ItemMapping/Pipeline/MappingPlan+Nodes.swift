@@ -71,8 +71,20 @@ extension MappingPlan {
         _ frame: UnsafeMutableRawPointer, from record: JSONNode, by fields: FieldMemory, in context: MappingContext,
         unknown: [Bool]? = nil
     ) -> Bool {
+        var unread: [Int]?
+        return unsafe fill(frame, from: record, by: fields, in: context, unknown: unknown, noting: &unread)
+    }
+
+    /// As `fill`, and notes the fields whose values aren't read as they were sent, unless `unread` is nil.
+    // SAFETY: as for `fill`.
+    func fill(
+        _ frame: UnsafeMutableRawPointer, from record: JSONNode, by fields: FieldMemory, in context: MappingContext,
+        unknown: [Bool]? = nil, noting unread: inout [Int]?
+    ) -> Bool {
         unsafe withSlots(of: record, in: context) { slots in
             var reader = TreeReader(self, in: context)
+            reader.unread = unread
+            defer { unread = reader.unread }
             let record = unsafe TreeReader.Record(node: record, slots: slots)
             return unsafe reader.fill(frame, from: record, by: fields, unknown: unknown)
         }

@@ -15,6 +15,9 @@ import JSONPaths
     /// True if a value is only looked for, so that nothing is reported.
     var isTrial = false
 
+    /// The fields whose values aren't read as they were sent; nil if nobody asks.
+    var unread: [Int]?
+
     /// The first path of the field being read with a reference that leads to nothing.
     private var unresolved: Int?
 
@@ -44,6 +47,7 @@ extension TreeReader {
     ) -> Bool {
         if isCounting { context.count(record: record.node, of: plan) }
         var isKept = true
+        let isNoting = unread != nil
         for number in 0..<fields.count {
             let field = unsafe fields.fields + number
             if let unknown, unknown[number] {
@@ -59,7 +63,9 @@ extension TreeReader {
             {
                 continue
             }
+            let losses = isNoting ? context.log.lossCount : 0
             if unsafe !read(field, of: record, into: frame) { isKept = false }
+            if isNoting, context.log.lossCount != losses { unread?.append(number) }
         }
         return isKept
     }
@@ -114,7 +120,9 @@ extension TreeReader: FieldLocator {
     ) -> ConversionFailure? {
         unresolved = nil
         if case .one(let node) = value, unsafe storeQuickly(node, by: field, into: frame) { return nil }
-        return unsafe convert(value, at: path, by: field, of: record, into: frame)
+        let failure = unsafe convert(value, at: path, by: field, of: record, into: frame)
+        if failure != nil { context.log.countLoss() }
+        return failure
     }
 
     /// Stores a value by the field's writer.

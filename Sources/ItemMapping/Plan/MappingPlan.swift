@@ -34,6 +34,12 @@ package final class MappingPlan: Sendable {
     /// True if a path looks a reference up in another list of the document.
     package let hasLookups: Bool
 
+    /// True if a value is made of the record as a whole, as by an Item whose fields are in the same object.
+    let takesAll: Bool
+
+    /// The paths of all fields, if one of them takes the record as a whole.
+    let pathsBeside: [JSONPath]
+
     /// True if no two records of a list may have the same value in some field.
     package let hasUniqueValues: Bool
 
@@ -50,7 +56,9 @@ package final class MappingPlan: Sendable {
         malformedPaths = used.compactMap { path in path.syntaxError.map { (path, $0) } }
         let below = used.filter { ParentPath($0) == nil }
         usedKeys = UsedKeys(below.map { $0.ownSteps ?? [] })
-        recordShape = RecordShape(of: below, columns.contains { $0.takesAll })
+        takesAll = columns.contains { $0.takesAll }
+        pathsBeside = takesAll ? used : []
+        recordShape = RecordShape(of: below, takesAll)
         hasLookups = used.contains { $0.hasLookups }
         looksAround =
             hasLookups || columns.contains { $0.origin != nil } || used.contains { ParentPath($0) != nil }

@@ -37,6 +37,13 @@ package struct UsedKeys: Sendable {
         for path in paths { insertPath(path) }
     }
 
+    /// The keys, and those that further paths use.
+    func adding(_ paths: [[JSONPath.Step]]) -> UsedKeys {
+        var keys = self
+        for path in paths { keys.insertPath(path) }
+        return keys
+    }
+
     /// The node with a number; the record has the number 0.
     subscript(number: Int) -> Node { nodes[number] }
 

@@ -41,6 +41,17 @@ public struct ConversionFailure: Error, Sendable, Hashable {
     package init(expected: String, found scalar: Scalar) {
         self.init(expected: expected, found: scalar.excerpt)
     }
+
+    /// A failure because of issues inside the value, each of which is reported.
+    init(leavingOut expected: String, found: String) {
+        self.init(expected: expected, found: found)
+        code = .leftOut
+    }
+
+    /// The failure of a record that makes no Item.
+    static func incomplete(_ type: Any.Type) -> ConversionFailure {
+        ConversionFailure(leavingOut: "a complete \(type)", found: "an object with defects")
+    }
 }
 
 extension ConversionFailure: LocalizedError {

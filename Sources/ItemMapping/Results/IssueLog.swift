@@ -18,8 +18,11 @@ package struct IssueLog {
     /// The first issues, in the order in which they were found.
     package private(set) var issues: [MappingIssue] = []
 
-    /// The number of all issues.
+    /// The number of all issues, without those that only follow from others.
     package private(set) var issueCount = 0
+
+    /// Grows with each value that isn't read as it was sent, also while issues are suppressed.
+    private(set) var lossCount = 0
 
     /// The number of issues suppressed while a value is only tried; nil if issues are kept.
     private var mutedCount: Int?
@@ -28,14 +31,22 @@ package struct IssueLog {
     private var reportedPlans: [ObjectIdentifier] = []
 
     /// Counts an issue; returns true if it must be appended.
-    package mutating func count() -> Bool {
+    package mutating func count(_ code: MappingIssue.Code) -> Bool {
+        // A key that no field uses takes no value from any field.
+        if code != .unknownKey { lossCount += 1 }
         if let mutedCount {
             self.mutedCount = mutedCount + 1
             return false
         }
-        issueCount += 1
+        if code != .leftOut { issueCount += 1 }
         return issues.count < capacity
     }
+
+    /// Notes a value that isn't read as it was sent, though that may be no issue.
+    mutating func countLoss() { lossCount += 1 }
+
+    /// Takes back the losses since a count, because the issues since then are about values that were read.
+    mutating func forgetLosses(since count: Int) { lossCount = count }
 
     /// Keeps an issue that was counted.
     package mutating func append(_ issue: MappingIssue) { issues.append(issue) }
@@ -47,14 +58,14 @@ package struct IssueLog {
     }
 
     /// Suppresses issues until `unmute(to:)`; returns the state to restore then.
-    mutating func mute() -> Int? {
+    mutating func mute() -> (count: Int?, losses: Int) {
         defer { mutedCount = 0 }
-        return mutedCount
+        return (mutedCount, lossCount)
     }
 
     /// Restores the state before `mute()`; returns the number of issues that were suppressed.
-    mutating func unmute(to outer: Int?) -> Int {
-        defer { mutedCount = outer }
+    mutating func unmute(to outer: (count: Int?, losses: Int)) -> Int {
+        defer { (mutedCount, lossCount) = outer }
         return mutedCount ?? 0
     }
 

@@ -17,7 +17,7 @@ public struct Mapping<Root> {
     /// The first 1,000 defects, in the order of the data; ``issueCount`` counts all of them.
     public let issues: [MappingIssue]
 
-    /// The number of all defects.
+    /// The number of all defects, without what only follows from others (``MappingIssue/isConsequence``).
     public let issueCount: Int
 
     /// The outcome of each field; nil unless `reporting` was true, and for types without a table.

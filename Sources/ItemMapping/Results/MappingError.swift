@@ -59,7 +59,7 @@ public struct MappingError: Error, Sendable, Equatable {
     /// the memory; ``issueCount`` counts all of them.
     public let issues: [MappingIssue]
 
-    /// The number of all defects.
+    /// The number of all defects, without what only follows from others (``MappingIssue/isConsequence``).
     public let issueCount: Int
 
     /// The number of records that could not be read.

@@ -40,6 +40,13 @@ public struct MappingIssue: Error, Sendable, Hashable {
     /// The line of the text and where on it the value starts.
     package internal(set) var excerpt: SourceExcerpt?
 
+    /// Whether the issue only says what became of a value because of the issues in it.
+    ///
+    /// ```swift
+    /// let causes = mapping.issues.filter { !$0.isConsequence }
+    /// ```
+    public var isConsequence: Bool { code == .leftOut }
+
     /// The issue as a compiler would print a warning: `FILE:LINE:COLUMN: warning: …`, the source
     /// line, and a caret.
     ///
@@ -173,6 +180,10 @@ extension MappingIssue {
         case unresolvedReference
         /// A table with a fault of its own; see ``TableDiagnostic``.
         case badTable
+        /// A nested Item or a list that is left out because of the issues in it, which are before this one.
+        ///
+        /// It is no defect of its own, so ``Mapping/issueCount`` doesn't count it.
+        case leftOut
     }
 }
 

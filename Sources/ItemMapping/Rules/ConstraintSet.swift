@@ -19,6 +19,9 @@ package final class ConstraintSet: Sendable, Hashable {
     /// Whether no two records may have the same value.
     let isUnique: Bool
 
+    /// Whether a constraint is on the number of elements.
+    let hasCounts: Bool
+
     /// The paths at which a record with a value here needs another.
     let requiredPaths: [JSONPath]
 
@@ -34,6 +37,7 @@ package final class ConstraintSet: Sendable, Hashable {
     init(_ constraints: [Constraint]) {
         self.constraints = constraints
         isUnique = constraints.contains(.unique)
+        hasCounts = constraints.contains(where: \.isCount)
         let ofElements = constraints.flatMap { constraint -> [Constraint] in
             if case .elements(let constraints) = constraint.rule { constraints } else { [] }
         }
@@ -57,9 +61,7 @@ package final class ConstraintSet: Sendable, Hashable {
     var isOfValueAlone: Bool { !isUnique && requiredPaths.isEmpty }
 
     /// Whether each constraint is on the number of elements.
-    var areCounts: Bool {
-        constraints.allSatisfy { if case .count = $0.rule { true } else { false } }
-    }
+    var areCounts: Bool { constraints.allSatisfy(\.isCount) }
 
     /// Whether a value keeps all constraints on values.
     func accepts(_ value: CheckedValue) -> Bool {
@@ -68,9 +70,15 @@ package final class ConstraintSet: Sendable, Hashable {
     }
 
     /// The failure of the first constraint on values that a value breaks.
-    func failure(of value: CheckedValue) -> ConversionFailure? {
+    ///
+    /// - Parameter sent: The number of elements or members that the data has, some of which may have been left out;
+    ///   nil if all of them are in the value.
+    func failure(of value: CheckedValue, sent: Int? = nil) -> ConversionFailure? {
+        let counted = value.isContainer ? sent.map { .count($0) } ?? value : value
         for constraint in ofValue {
-            if let found = constraint.breach(in: value) { return ConversionFailure(breaking: constraint, found: found) }
+            if let found = constraint.breach(in: constraint.isCount ? counted : value) {
+                return ConversionFailure(breaking: constraint, found: found)
+            }
         }
         return failureOfElement(in: value)
     }

@@ -52,6 +52,15 @@ package enum CheckedValue: Sendable, Hashable {
         }
     }
 
+    /// Whether it has elements or members.
+    var isContainer: Bool {
+        switch self {
+        case .count: true
+        case .other(let json): json.kind == .array || json.kind == .object
+        case .number, .text: false
+        }
+    }
+
     /// The value as a message shows it, shortened.
     var excerpt: String {
         switch self {

@@ -36,6 +36,9 @@ public struct Constraint: Sendable, Hashable {
     package let rule: Rule
 
     package init(_ rule: Rule) { self.rule = rule }
+
+    /// Whether it is on the number of elements.
+    var isCount: Bool { if case .count = rule { true } else { false } }
 }
 
 extension Constraint: CustomStringConvertible {

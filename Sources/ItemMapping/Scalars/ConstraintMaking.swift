@@ -103,6 +103,9 @@ extension ConstraintMaking {
 
     /// Allows lists of so many elements, and objects of so many members, only.
     ///
+    /// It counts what was sent, as `minItems` of JSON Schema does: elements that are left out because they can't be
+    /// read count, and so do those that a set has once.
+    ///
     /// ```swift
     /// Field(\.authors, "authors", .count(1...10))
     /// ```
@@ -144,8 +147,8 @@ extension ConstraintMaking {
     /// Allows elements of a list only that keep these constraints.
     ///
     /// An element that breaks one is invalid, with an issue at its location: it is left out, as one that
-    /// can't be converted. With ``FieldOption/allElements`` the whole list is invalid. A count is that of the
-    /// elements that remain.
+    /// can't be converted. With ``FieldOption/allElements`` the whole list is invalid. A count is that of all elements
+    /// that were sent.
     ///
     /// ```swift
     /// struct Post: Item {

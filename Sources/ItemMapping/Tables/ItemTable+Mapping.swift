@@ -112,7 +112,7 @@ extension ItemTable {
         let memory = UnsafeMutablePointer<Root>.allocate(capacity: 1)
         defer { unsafe memory.deallocate() }
         guard unsafe initialize(memory, from: record, in: context) else {
-            throw ConversionFailure(expected: "a complete \(Root.self)", found: "an object with defects")
+            throw .incomplete(Root.self)
         }
         return unsafe memory.move()
     }
@@ -162,36 +162,52 @@ extension ItemTable {
         _ item: UnsafeMutablePointer<Root>, from record: JSONNode, in context: MappingContext
     ) -> Bool {
         plan.reportUnknownKeys(of: record, in: context)
-        guard unsafe initializeUnchecked(item, from: record, in: context) else { return false }
-        if unsafe checkRecord(item.pointee, in: context) { return true }
-        unsafe item.deinitialize(count: 1)
-        return false
+        var unread: [Int]? = checks.isEmpty ? nil : []
+        return unsafe initialize(item, from: record, in: context, noting: &unread)
     }
 
     /// Makes an Item, and doesn't check the rules over the record; the `unknown` columns have no values yet.
-    // SAFETY: as for `initialize`. A frame is moved or released.
+    // SAFETY: as for `initialize`.
     func initializeUnchecked(
-        _ item: UnsafeMutablePointer<Root>, from record: JSONNode, in context: MappingContext, unknown: [Bool]? = nil
+        _ item: UnsafeMutablePointer<Root>, from record: JSONNode, in context: MappingContext, unknown: [Bool]
     ) -> Bool {
-        guard let arguments, let makeItem = unsafe makeItem else {
-            unsafe item.initialize(to: make!())
-            let frame = UnsafeMutableRawPointer(item)
-            if unsafe plan.fill(frame, from: record, by: direct.fieldMemory, in: context, unknown: unknown) {
-                return true
-            }
-            unsafe item.deinitialize(count: 1)
-            return false
-        }
-        return unsafe withUnsafeTemporaryAllocation(byteCount: arguments.size, alignment: ArgumentFrame.alignment) {
-            let frame = $0.baseAddress!
-            unsafe arguments.initialize(frame)
-            guard unsafe plan.fill(frame, from: record, by: direct.fieldMemory, in: context, unknown: unknown) else {
+        var unread: [Int]?
+        return unsafe initialize(item, from: record, in: context, unknown: unknown, noting: &unread)
+    }
+
+    /// Makes an Item, and checks the rules over the record unless `unread` is nil.
+    // SAFETY: as for `initialize`. A frame is moved or released.
+    private func initialize(
+        _ item: UnsafeMutablePointer<Root>, from record: JSONNode, in context: MappingContext, unknown: [Bool]? = nil,
+        noting unread: inout [Int]?
+    ) -> Bool {
+        var isKept: Bool
+        if let arguments, let makeItem = unsafe makeItem {
+            isKept = unsafe withUnsafeTemporaryAllocation(
+                byteCount: arguments.size, alignment: ArgumentFrame.alignment
+            ) {
+                let frame = $0.baseAddress!
+                unsafe arguments.initialize(frame)
+                if unsafe plan.fill(
+                    frame, from: record, by: direct.fieldMemory, in: context, unknown: unknown, noting: &unread)
+                {
+                    unsafe makeItem(frame, item)
+                    return true
+                }
                 unsafe arguments.deinitialize(frame)
                 return false
             }
-            unsafe makeItem(frame, item)
-            return true
+            // Without its arguments there is no Item to check.
+            if !isKept { return false }
+        } else {
+            unsafe item.initialize(to: make!())
+            isKept = unsafe plan.fill(
+                UnsafeMutableRawPointer(item), from: record, by: direct.fieldMemory, in: context, unknown: unknown,
+                noting: &unread)
         }
+        if let unread, unsafe !checkRecord(item.pointee, unread: unread, in: context) { isKept = false }
+        if !isKept { unsafe item.deinitialize(count: 1) }
+        return isKept
     }
 }
 
@@ -209,14 +225,14 @@ extension ItemTable {
         defer { (context.scope.rules, context.scope.isMerging) = outer }
         var merged = item
         plan.reportUnknownKeys(of: record, in: context)
+        var unread: [Int]? = []
         let isGood = unsafe withUnsafeMutablePointer(to: &merged) { memory in
             // SAFETY: the pointer is to an initialized Item of the table's type, and valid during
             // this call.
-            unsafe plan.fill(UnsafeMutableRawPointer(memory), from: record, by: direct.fieldMemory, in: context)
+            unsafe plan.fill(
+                UnsafeMutableRawPointer(memory), from: record, by: direct.fieldMemory, in: context, noting: &unread)
         }
-        guard isGood, checkRecord(merged, in: context) else {
-            throw ConversionFailure(expected: "a complete \(Root.self)", found: "an object with defects")
-        }
+        guard checkRecord(merged, unread: unread ?? [], in: context), isGood else { throw .incomplete(Root.self) }
         return merged
     }
 

@@ -125,7 +125,7 @@ import Synchronization
         self.init(
             make: make, defaults: defaults, fields: fields.fields, rules: ReadingRules(policy: policy, dates: dates),
             keys: keys, unknownKeys: unknownKeys)
-        checks = fields.checks.map { RecordCheck($0) }
+        checks = fields.checks.map { RecordCheck($0, of: columns(of: $0)) }
     }
 
     init(
@@ -222,6 +222,7 @@ extension ItemTable {
             make: { make() as! Root }, fields: table.declared + lines.fields.map { TableField($0) },
             rules: table.rules, keys: table.keys, unknownKeys: table.plan.unknownKeys,
             diagnostics: table.plan.defects.filter { $0.code != .malformedPattern })
-        checks = table.checks + lines.checks.map { RecordCheck(Check<Root>($0)) }
+        checks = table.checks
+        for check in lines.checks.map({ Check<Root>($0) }) { checks.append(RecordCheck(check, of: columns(of: check))) }
     }
 }

@@ -5,7 +5,7 @@ import JSONPaths
 ///
 /// The discriminator is the text at a path of the record; a number or a boolean counts as its text.
 /// A value that isn't listed goes to `otherwise`. Without `otherwise` it is a ``MappingIssue`` that
-/// names the known values.
+/// names the known values. To a variant whose table reports unknown keys, the discriminator is known.
 ///
 /// ```swift
 /// enum Medium: TaggedUnion {
@@ -118,6 +118,11 @@ extension TaggedUnion {
     /// - Throws: `ConversionFailure` for an unknown discriminator without a fallback, and for a
     ///   record that the variant can't read.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Self {
-        try variants.variant(of: found).make(found)
+        let variants = variants
+        let variant = try variants.variant(of: found)
+        // The discriminator is no unknown key to the variant.
+        return try unsafe found.context.sharing(found.node, usedAt: [variants.path]) { () throws(ConversionFailure) in
+            try variant.make(found)
+        }
     }
 }

@@ -43,7 +43,7 @@ extension Array: FieldValue where Element: FieldValue {
         let context = unsafe found.context
         let check = context.ownElementCheck
         try found.forEachElement(start) { index, node, step in
-            let value: Element? = context.readElement(at: step, keeping: check, { CheckedValue($0, dates: $1) }) {
+            let value: Element? = context.readElement(node, at: step, keeping: check, { CheckedValue($0, dates: $1) }) {
                 () throws(ConversionFailure) in
                 try Element.value(from: FoundValue(node, in: context))
             }
@@ -159,13 +159,8 @@ extension Dictionary: FieldValue where Key: DictionaryKey, Value: FieldValue {
             return merged
         }
     }
-    /// An object of the values, sorted by key.
+    /// An object of the values, sorted by key: integers by their values, all other keys by their code points.
     public func json(dates: DateStyle) -> JSONValue {
-        CallStack.withRoom {
-            JSONValue(
-                map { (key: $0.key.jsonKey, value: $0.value.json(dates: dates)) }.sorted {
-                    ExactText($0.key) < ExactText($1.key)
-                })
-        }
+        CallStack.withRoom { JSONValue(sortedByKey.map { (key: $0.key, value: $0.value.json(dates: dates)) }) }
     }
 }

@@ -125,12 +125,37 @@ extension Set: JSONRepresentable where Element: JSONRepresentable {
 }
 
 extension Dictionary: JSONRepresentable where Key: DictionaryKey, Value: JSONRepresentable {
-    /// An object of the values, sorted by key so that equal dictionaries give the same text.
+    /// An object of the values, sorted by key so that equal dictionaries give the same text: integers by their
+    /// values, all other keys by their code points.
     public var json: JSONValue {
-        CallStack.withRoom {
-            JSONValue(
-                map { (key: $0.key.jsonKey, value: $0.value.json) }.sorted { ExactText($0.key) < ExactText($1.key) })
+        CallStack.withRoom { JSONValue(sortedByKey.map { (key: $0.key, value: $0.value.json) }) }
+    }
+}
+
+extension Dictionary where Key: DictionaryKey {
+    /// The members in the order in which they are written.
+    package var sortedByKey: [(key: String, value: Value)] {
+        let members = map { (key: $0.key.jsonKey, value: $0.value) }
+        guard Key.self != String.self, Self.isInteger(Key.self) else {
+            return members.sorted { ExactText($0.key) < ExactText($1.key) }
         }
+        return members.sorted { Self.isInteger($0.key, before: $1.key) }
+    }
+
+    /// Returns true for an integer, and for an enum with such raw values.
+    private static func isInteger(_ type: Any.Type) -> Bool {
+        func rawValue<Own: RawRepresentable>(of type: Own.Type) -> Any.Type { Own.RawValue.self }
+        if type is any BinaryInteger.Type { return true }
+        return (type as? any RawRepresentable.Type).map { isInteger(rawValue(of: $0)) } ?? false
+    }
+
+    /// Compares the digits of two integers, which may be longer than any type.
+    private static func isInteger(_ left: String, before right: String) -> Bool {
+        let isNegative = left.hasPrefix("-")
+        if isNegative != right.hasPrefix("-") { return isNegative }
+        let (smaller, larger) = isNegative ? (right, left) : (left, right)
+        if smaller.utf8.count != larger.utf8.count { return smaller.utf8.count < larger.utf8.count }
+        return ExactText(smaller) < ExactText(larger)
     }
 }
 

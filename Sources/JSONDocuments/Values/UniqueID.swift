@@ -1,3 +1,15 @@
+/// A type that says what the identity of its values is in a list.
+///
+/// ```swift
+/// extension Book: ListIdentifiable {
+///     var listID: String? { isbn }
+/// }
+/// ```
+public protocol ListIdentifiable {
+    /// The identity of the value; nil for none.
+    var listID: String? { get }
+}
+
 /// The identity of a row, cell or section, and its number among those with the same identity.
 ///
 /// It distinguishes two rows with the same identity, so it is the handle by which an edit names a

@@ -69,15 +69,17 @@ import Observation
     /// A list that is not loaded yet.
     ///
     /// With a bound on the number of pages, a page at one end makes room by dropping the page at the
-    /// other end; a dropped page is loaded again when the list is scrolled back. Take at least three
-    /// pages.
+    /// other end; a dropped page is loaded again when the list is scrolled back. A page that a row asks for by
+    /// appearing drops no rows that appeared since the last page, nor those near them, so there may be more pages for
+    /// a while. Take at least three pages.
     ///
     /// - Parameters:
     ///   - request: The request of the list.
     ///   - transport: The transport that sends the requests.
     ///   - style: The paging style; nil to guess it from the first page.
     ///   - rows: The path of the rows, for a style that is guessed; nil to search for them.
-    ///   - id: The identity that equal rows share.
+    ///   - id: The identity that equal rows share; by default the one that their type says itself. Rows without
+    ///     one are recognized by their content in a refresh.
     ///   - duplicates: Which of two rows with the same identity stays.
     ///   - cache: Whether stored rows are shown before the server's.
     ///   - prefetchDistance: The distance from the last row at which the next page is loaded, in rows;
@@ -87,12 +89,13 @@ import Observation
     ///   - retry: How often and when a failed request is sent again; nil for never.
     public init(
         _ request: APIRequest, on transport: any HTTPTransport, style: PagingStyle? = nil, rows: JSONPath? = nil,
-        id: RowIdentity<Row> = .none, duplicates: DuplicatePolicy = .keepFirst, cache: ListCache = .none,
+        id: RowIdentity<Row> = .own, duplicates: DuplicatePolicy = .keepFirst, cache: ListCache = .none,
         prefetchDistance: Int = 5, maxPages: Int? = nil, limits: PagingLimits = .standard,
         retry: RetryPolicy? = .standard
     ) {
         var setup = ListSetup<Row>()
         (setup.style, setup.rows, setup.identity, setup.duplicates) = (style, rows, id, duplicates)
+        setup.content = { $0.json }
         (setup.cache, setup.maxPages, setup.limits) = (cache, maxPages.map { max(1, $0) }, limits)
         self.prefetchDistance = prefetchDistance
         shell = ListShell(ListState(request, setup), on: retry.map { transport.retrying($0) } ?? transport) {

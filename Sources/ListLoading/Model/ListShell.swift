@@ -114,13 +114,22 @@ import Observation
 
     private func send(_ order: PageOrder) -> Task<Void, Never> {
         Task.detached(priority: .userInitiated) { [transport, read, weak self] in
-            let result: Result<PageContents<Row>, LoadingError>
-            do throws(LoadingError) {
-                result = read(try await transport.send(order.request).answering(order.request), order)
-            } catch {
-                result = .failure(error)
+            let result = await RetryWait.$observer.withValue({ [weak self] in
+                await self?.dispatch(.waiting(ticket: order.ticket, $0))
+            }) {
+                await Self.fetch(order, transport, read)
             }
             await self?.arrive(result, of: order.ticket)
+        }
+    }
+
+    private nonisolated static func fetch(
+        _ order: PageOrder, _ transport: any HTTPTransport, _ read: Reader
+    ) async -> Result<PageContents<Row>, LoadingError> {
+        do throws(LoadingError) {
+            return read(try await transport.send(order.request).answering(order.request), order)
+        } catch {
+            return .failure(error)
         }
     }
 

@@ -30,6 +30,7 @@ import Observation
 /// - ``value``
 /// - ``state``
 /// - ``isStale``
+/// - ``retryWait``
 /// - ``issues``
 /// - ``serverErrors``
 /// - ``response``
@@ -93,6 +94,8 @@ import Observation
     public var state: LoadState { shell.state.refresh }
     /// Whether the value comes from the cache and the server hasn't confirmed it.
     public var isStale: Bool { shell.state.isStale }
+    /// The wait before the value is asked for again, such as for `Retry-After`; nil while none is waited for.
+    public var retryWait: RetryWait? { shell.state.retryWait }
     /// The issues of the value.
     public var issues: [MappingIssue] { loaded?.issues ?? [] }
     /// The errors that the server sent along with the value: its own text, shortened; nil if it sent

@@ -45,7 +45,7 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         if identity.isSought, style.rowID == nil, let records = rows as? [JSONValue], !records.isEmpty {
             style.rowID = RowIdentity.idPath(in: records, of: path) ?? "id"
         }
-        let ids = rows.map { [id = style.rowID] in identity($0, at: id) }
+        let ids = identity.of(rows, at: style.rowID)
         let decision = style.decision(after: facts, of: key, in: list)
         let next = style.nextKey(after: facts, of: key, in: list)
         if guess == nil, key == nil, decision == .end(.noNext) {

@@ -8,7 +8,7 @@ import ListFinding
 ///
 /// It decides which rows are duplicates when pages overlap, which row an edit belongs to after a
 /// refresh, and what a table moves instead of inserting it anew. A property, a closure and, for
-/// rows without a type, a path make one; without one no row is ever the same as another.
+/// rows without a type, a path make one. The default is the one that the type has itself.
 ///
 /// ```swift
 /// let identity = RowIdentity<Book>(\.id)
@@ -19,6 +19,8 @@ public struct RowIdentity<Row>: Sendable {
     private let read: @Sendable (Row) -> Identity?
     /// Reads the identity at the path that was found in the first page; nil if it isn't searched for.
     private var readFound: (@Sendable (Row, JSONPath) -> Identity?)?
+    /// Whether nobody says that the identities of the rows differ.
+    private(set) var isAssumed = false
 
     /// The identity is what `read` makes of a row; a row without one is never the same as another.
     public init(_ read: @escaping @Sendable (Row) -> Identity?) { self.read = read }
@@ -40,8 +42,28 @@ public struct RowIdentity<Row>: Sendable {
         read = { $0[keyPath: property].map { Identity($0) } }
     }
 
-    /// No row has an identity, so none is ever the same as another.
+    /// No row has an identity, so none is ever the same as another on another page.
+    ///
+    /// A refresh recognizes rows by their content: equal ones are the same, in their order.
     public static var none: RowIdentity { RowIdentity { _ in nil } }
+
+    /// The identity that the type says itself: `listID`, else the id of an `Identifiable`; none if it says neither,
+    /// and for the address of an object.
+    ///
+    /// If rows of one page have the same, it is none for that page: with an id that isn't in the data, or isn't read,
+    /// all rows but one would be left out.
+    ///
+    /// ```swift
+    /// let books = ListModel<Book>(request, on: server)  // Book is Identifiable: its id is the identity
+    /// ```
+    public static var own: RowIdentity {
+        var identity = RowIdentity { row in
+            if let id = (row as? any ListIdentifiable)?.listID { return id.isEmpty ? nil : .text(id) }
+            return (row as? any Identifiable)?.ownIdentity
+        }
+        identity.isAssumed = true
+        return identity
+    }
 
     /// The identity of a row; nil if it has none.
     public func callAsFunction(_ row: Row) -> Identity? { read(row) }
@@ -49,10 +71,37 @@ public struct RowIdentity<Row>: Sendable {
     /// Whether the id of the rows is searched for in the first page.
     var isSought: Bool { readFound != nil }
 
-    /// The identity of a row whose id is at this path, if it was searched for.
-    func callAsFunction(_ row: Row, at path: JSONPath?) -> Identity? {
-        if let path, let readFound { readFound(row, path) } else { read(row) }
+    /// The identities of the rows of a page whose ids are at this path, if it was searched for; none if identities
+    /// that are only assumed are repeated.
+    func of(_ rows: [Row], at path: JSONPath?) -> [Identity?] {
+        let ids = rows.map { row in if let path, let readFound { readFound(row, path) } else { read(row) } }
+        guard isAssumed else { return ids }
+        let known = ids.compactMap(\.self)
+        return Set(known).count == known.count ? ids : ids.map { _ in nil }
     }
+}
+
+extension Identifiable {
+    /// The id as an identity; nil for nil, an empty text, and the address of an object.
+    fileprivate var ownIdentity: Identity? {
+        var id: Any = id
+        while let optional = id as? any AnyOptional {
+            guard let wrapped = optional.wrapped else { return nil }
+            id = wrapped
+        }
+        if id is ObjectIdentifier { return nil }
+        let identity = (id as? any CustomStringConvertible).map { Identity($0) } ?? .text("\(id)")
+        return identity == .text("") ? nil : identity
+    }
+}
+
+/// An optional, of whatever type.
+private protocol AnyOptional {
+    var wrapped: Any? { get }
+}
+
+extension Optional: AnyOptional {
+    fileprivate var wrapped: Any? { map { $0 } }
 }
 
 extension RowIdentity where Row: Identifiable & SendableMetatype, Row.ID: CustomStringConvertible & SendableMetatype {

@@ -20,6 +20,8 @@ struct Flight<Row: Sendable>: Sendable {
     var key: PageKey?
     /// Whether the request waits for removals that are on their way.
     var isWaiting = false
+    /// The wait of the request before it is sent again.
+    var retryWait: RetryWait?
     /// Whether a row was removed elsewhere since the request was sent.
     var isSuspect = false
     /// Whether the page was loaded before and dropped.
@@ -44,6 +46,9 @@ struct Flight<Row: Sendable>: Sendable {
 
     init(_ direction: Direction, loads: [Int]) { (self.direction, self.loads) = (direction, loads) }
 
+    /// Whether a row that appeared asked for it, not the user.
+    var isPrefetch: Bool { direction != .replace && loads.isEmpty }
+
     /// Whether its request is that of a first page, which has no number.
     var isFirstPage: Bool { direction == .replace && start == nil && wantedPages == 1 && pages.summaries.isEmpty }
 }
@@ -56,14 +61,18 @@ struct LoadedPages<Row: Sendable>: Sendable {
     var summaries: [PageSummary] = []
     /// The ids of their rows.
     var known: Set<UniqueID> = []
+    /// The identities of their rows, if rows with the same one stay.
+    var identities: Set<Identity> = []
+    /// The number of ids of earlier rows that were given to the rows of a key.
+    var pairedCounts: [PairingKey: Int] = [:]
     /// The last page without its rows.
     var fields = JSONValue.null
     var total: Int?
     /// How the address of the next page counts.
     var link: CountingLink?
 
-    mutating func note(_ page: PageContents<Row>, newCount: Int) {
-        summaries.append(PageSummary(page, newCount: newCount))
+    mutating func note(_ page: PageContents<Row>, _ counts: ArrivalCounts) {
+        summaries.append(PageSummary(page, counts))
         fields = page.surroundings
         total = page.fields.total ?? total
     }
@@ -73,6 +82,18 @@ struct LoadedPages<Row: Sendable>: Sendable {
         known.insert(new)
         for index in span.indices { span[index].rename(old, to: new) }
     }
+}
+
+/// What rows of a replacement are paired by with those before: an identity that is repeated, else the content.
+enum PairingKey: Hashable, Sendable {
+    case identity(Identity)
+    case content(JSONValue)
+}
+
+/// The numbers of a page's rows that weren't in the list, and that have the identity of another row.
+struct ArrivalCounts: Sendable {
+    var new = 0
+    var duplicates = 0
 }
 
 /// A record of a page, by the value that the server is asked to go on after.
@@ -104,6 +125,11 @@ struct LoadedPage<Row: Sendable>: Sendable {
     var trace: PageTrace { PageTrace(ticket: ticket, records: records) }
     /// The page without its rows.
     var emptied: LoadedPage { LoadedPage(key: key, number: number, ticket: ticket) }
+
+    mutating func remove(at index: Int) {
+        ids.remove(at: index)
+        rows.remove(at: index)
+    }
 
     mutating func rename(_ old: UniqueID, to new: UniqueID) {
         if let index = ids.firstIndex(of: old) { ids[index] = new }

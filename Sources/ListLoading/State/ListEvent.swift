@@ -25,6 +25,8 @@ package enum ListEvent<Row: Sendable>: Sendable {
     case request(APIRequest)
     /// The answer to a page request.
     case arrived(ticket: Int, Result<PageContents<Row>, LoadingError>)
+    /// A page request waits before it is sent again, or doesn't any longer.
+    case waiting(ticket: Int, RetryWait?)
     /// Show an edit.
     case begin(Int, ListEdit<Row>)
     /// Send an edit that is shown to the server, or undo it.

@@ -36,7 +36,7 @@ extension ListState {
         if case .staleWhileRevalidate = setup.cache { flight.asksCache = !wanted.isRefresh && wanted.start == nil }
         let isWhole = dropped.front.isEmpty && loaded.span.first.map { $0.key == wanted.start } ?? false
         if wanted.isRefresh, wanted.pageCount == 1, !isOther, isWhole { flight.condition = entityTag }
-        pairs = setup.duplicates == .keepAll ? pairing : [:]
+        pairs = pairing
         ask(flight, wanted.start, &effects)
     }
 
@@ -104,6 +104,7 @@ extension ListState {
     /// Loads the next page or the previous one because a row near that end appears: once for each
     /// version of the rows, and never after a failure.
     mutating func prefetch(for id: UniqueID, distance: Int, _ effects: inout [ListEffect<Row>]) {
+        if setup.maxPages != nil { appeared.note(id, distance: distance) }
         guard flight == nil, isLoaded, distance > 0 else { return }
         if append == .idle, prefetched.next != version, ids.suffix(distance).contains(id) {
             prefetched.next = version
@@ -147,7 +148,7 @@ extension ListState {
     private mutating func send(_ asked: Flight<Row>, _ effects: inout [ListEffect<Row>]) {
         var flight = asked
         ticket += 1
-        (flight.ticket, flight.isWaiting) = (ticket, false)
+        (flight.ticket, flight.isWaiting, flight.retryWait) = (ticket, false, nil)
         let paginator = flight.paginator ?? paginator
         var request = paginator.request(for: flight.key)
         if flight.isRefresh || (isFresh && flight.direction != .replace) { request.cachePolicy = .networkOnly }

@@ -31,12 +31,13 @@ extension ListState {
         if isFirst { flight.previous = page.previous }
         let number =
             page.number ?? (flight.pages.span.last?.number ?? (flight.start == nil ? 0 : max(1, firstPage) - 1)) + 1
-        let new = take(page, as: LoadedPage(key: page.key, number: number, ticket: flight.ticket), &flight.pages)
+        let (new, counts) = take(
+            page, as: LoadedPage(key: page.key, number: number, ticket: flight.ticket), &flight.pages)
         if isFirst, !new.ids.isEmpty { flight.entityTag = page.response.headers["ETag"] }
         flight.paginator?.allowance = allowance
-        flight.paginator?.accept(page, newRows: new.ids.count)
+        flight.paginator?.accept(page, newRows: counts.new)
         flight.pages.span.append(new)
-        flight.pages.note(page, newCount: new.ids.count)
+        flight.pages.note(page, counts)
         flight.pages.link = link(after: page)
         let isWanted = flight.pages.span.count { !$0.ids.isEmpty } < flight.wantedPages
         if isWanted, case .page(let key)? = flight.paginator?.upcoming {
@@ -66,6 +67,7 @@ extension ListState {
         shifts.removeAll { $0.ticket < flight.startTicket }
         growth.removeAll { $0 < flight.startTicket }
         (append, prepend) = (.idle, .idle)
+        appeared.forget()
         project()
         let edited = Set(edits.map(\.id))
         uniqueIDs.forget { [loaded] in loaded.known.contains($0) || edited.contains($0) }
@@ -88,11 +90,11 @@ extension ListState {
             paginator.screen(&page)
         }
         trimStart(of: &page, flight)
-        if bringsNews(page) { dropFront() }
+        if bringsNews(page) { dropFront(for: flight) }
         let number = page.number ?? lastPage + 1
-        let new = take(page, as: LoadedPage(key: page.key, number: number, ticket: flight.ticket))
+        let (new, counts) = take(page, as: LoadedPage(key: page.key, number: number, ticket: flight.ticket))
         loaded.span.append(new)
-        loaded.note(page, newCount: new.ids.count)
+        loaded.note(page, counts)
         loaded.link = link(after: arrived)
         nextTicket = flight.ticket
         if flight.isDroppedPage {
@@ -100,11 +102,11 @@ extension ListState {
             if dropped.back.isEmpty { paginator.rejoin(after: arrived) }
         } else {
             paginator.allowance = allowance
-            paginator.accept(page, newRows: new.ids.count)
+            paginator.accept(page, newRows: counts.new)
         }
         forgetShifts()
         if !new.ids.isEmpty || needsProjection { projectAppended(new) }
-        if new.ids.isEmpty, !flight.isDroppedPage, case .page = paginator.upcoming {
+        if counts.new == 0, !flight.isDroppedPage, case .page = paginator.upcoming {
             return ask(flight, correctedNext, &effects)
         }
         append = .idle
@@ -121,14 +123,14 @@ extension ListState {
             return ask(next, key, &effects)
         }
         trimEnd(of: &page, flight)
-        if bringsNews(page) { dropBack() }
+        if bringsNews(page) { dropBack(for: flight) }
         let number = page.number ?? max(1, firstPage - 1)
-        var new = take(page, as: LoadedPage(key: page.key, number: number, ticket: flight.ticket))
+        var (new, counts) = take(page, as: LoadedPage(key: page.key, number: number, ticket: flight.ticket))
         // The others are rows of later pages, which may be dropped.
         let ids = Set(new.ids)
         new.records.removeAll { !ids.contains($0.id) }
         loaded.span.insert(new, at: 0)
-        loaded.note(page, newCount: new.ids.count)
+        loaded.note(page, counts)
         if flight.isDroppedPage {
             let page = dropped.front.removeLast()
             previous = isPositional && page.key != flight.key ? arrived.previous : page.previous
@@ -196,12 +198,16 @@ extension ListState {
     // MARK: Bounded lists
 
     /// Makes room for a page at the end.
-    private mutating func dropFront() {
+    ///
+    /// A page that was asked for because a row appeared drops no rows on screen: they would be asked for again, and
+    /// drop that page in turn, for ever.
+    private mutating func dropFront(for flight: Flight<Row>) {
         guard let most = setup.maxPages else { return }
-        while loaded.span.count(where: { !$0.ids.isEmpty }) >= most {
+        let kept = flight.isPrefetch ? appeared.pages(of: loaded.span)?.lowerBound : nil
+        let last = kept ?? loaded.span.count
+        for _ in 0..<last where loaded.span.count(where: { !$0.ids.isEmpty }) >= most {
             let page = loaded.span.removeFirst()
-            loaded.known.subtract(page.ids)
-            needsProjection = true
+            forget(page)
             if page.ids.isEmpty { continue }
             dropped.front.append(
                 DroppedPage(
@@ -209,13 +215,14 @@ extension ListState {
         }
     }
 
-    /// Makes room for a page at the start.
-    private mutating func dropBack() {
+    /// Makes room for a page at the start, as `dropFront` at the end.
+    private mutating func dropBack(for flight: Flight<Row>) {
         guard let most = setup.maxPages else { return }
-        while loaded.span.count(where: { !$0.ids.isEmpty }) >= most {
+        let kept = flight.isPrefetch ? appeared.pages(of: loaded.span)?.upperBound : nil
+        let first = kept ?? 0
+        for _ in first..<loaded.span.count where loaded.span.count(where: { !$0.ids.isEmpty }) >= most {
             let page = loaded.span.removeLast()
-            loaded.known.subtract(page.ids)
-            needsProjection = true
+            forget(page)
             if page.ids.isEmpty { continue }
             dropped.back.append(
                 DroppedPage(key: page.key, number: page.number, ticket: page.ticket, previous: nil, records: []))
@@ -223,10 +230,19 @@ extension ListState {
         }
     }
 
+    private mutating func forget(_ page: LoadedPage<Row>) {
+        loaded.known.subtract(page.ids)
+        if setup.duplicates == .keepAll { loaded.identities = Set(loaded.span.lazy.flatMap(\.ids).map(\.identity)) }
+        needsProjection = true
+    }
+
     // MARK: Rows and their ids
 
     /// The rows of a page that the list doesn't have, which it knows from now on.
-    private mutating func take(_ page: PageContents<Row>, as empty: LoadedPage<Row>) -> LoadedPage<Row> {
+    private mutating func take(
+        _ page: PageContents<Row>, as empty: LoadedPage<Row>
+    ) -> (LoadedPage<Row>, ArrivalCounts) {
+        appeared.forget()
         // Their only owner changes the pages in place.
         var pages = LoadedPages<Row>()
         swap(&pages, &loaded)
@@ -237,63 +253,85 @@ extension ListState {
     /// The rows of a page that the list doesn't have, with their ids.
     private mutating func take(
         _ page: PageContents<Row>, as empty: LoadedPage<Row>, _ pages: inout LoadedPages<Row>
-    ) -> LoadedPage<Row> {
-        var new = empty
+    ) -> (LoadedPage<Row>, ArrivalCounts) {
+        var (new, counts) = (empty, ArrivalCounts())
         new.ids.reserveCapacity(page.rows.count)
         var ids: [UniqueID] = []
         ids.reserveCapacity(page.rows.count)
-        var renewed: [Int] = []
-        for (index, identity) in page.ids.enumerated() {
-            let id = id(of: identity, without: pages.known)
+        for (row, identity) in zip(page.rows, page.ids) {
+            let id = id(of: row, identity, &pages)
             ids.append(id)
-            if pages.known.insert(id).inserted {
+            let isNew = pages.known.insert(id).inserted
+            if isNew { counts.new += 1 }
+            if setup.duplicates == .keepAll, let identity {
+                if !pages.identities.insert(identity).inserted { counts.duplicates += 1 }
+            } else if !isNew {
+                counts.duplicates += 1
+            }
+            if isNew {
                 new.ids.append(id)
-                new.rows.append(page.rows[index])
-            } else if setup.duplicates != .keepFirst {
-                renewed.append(index)
+                new.rows.append(row)
+            } else {
+                renew(id, row, &new, &pages)
             }
         }
-        for index in renewed { renew(ids[index], page.rows[index], &new, &pages) }
         if page.rowKeys.count == ids.count {
             new.records = zip(page.rowKeys, ids).map { PageRecord(key: $0, id: $1) }
         }
-        return new
+        return (new, counts)
     }
 
     /// Takes a later copy of a row, by the policy.
     private mutating func renew(
         _ id: UniqueID, _ row: Row, _ new: inout LoadedPage<Row>, _ pages: inout LoadedPages<Row>
     ) {
-        if let index = new.ids.firstIndex(of: id) {
-            new.rows[index] = row
-            guard setup.duplicates == .keepLast else { return }
-            new.ids.append(new.ids.remove(at: index))
-            new.rows.append(new.rows.remove(at: index))
-            return
+        let own = new.ids.firstIndex(of: id)
+        if setup.duplicates != .keepFirst, own == nil {
+            needsProjection = true
+            contentVersion += 1
         }
-        needsProjection = true
-        contentVersion += 1
-        guard setup.duplicates == .keepLast else { return _ = pages.renew(id, row) }
-        pages.remove(id)
-        new.ids.append(id)
-        new.rows.append(row)
+        switch setup.duplicates {
+        case .keepFirst, .keepAll: break
+        case .updateInPlace: if let own { new.rows[own] = row } else { _ = pages.renew(id, row) }
+        case .keepLast:
+            if let own { new.remove(at: own) } else { pages.remove(id) }
+            new.ids.append(id)
+            new.rows.append(row)
+        }
     }
 
-    /// The id of a row by its identity.
-    private mutating func id(of identity: Identity?, without taken: Set<UniqueID>) -> UniqueID {
-        guard let identity else { return uniqueIDs.mint(nil) }
-        guard setup.duplicates == .keepAll else { return uniqueIDs.name(identity) }
-        let inserted = edits.lazy.filter { $0.inserts && $0.identity == identity }.map(\.id)
-        let ids = (pairs[identity] ?? []) + inserted
-        return uniqueIDs.pair(identity, with: ids, without: taken)
+    /// The id of a row: the one of its identity, or of the row before a replacement that it is.
+    private mutating func id(of row: Row, _ identity: Identity?, _ pages: inout LoadedPages<Row>) -> UniqueID {
+        if let identity, setup.duplicates != .keepAll { return uniqueIDs.name(identity) }
+        let key = identity.map { PairingKey.identity($0) } ?? (pairs.isEmpty ? nil : setup.content.map { .content($0(row)) })
+        guard let key else { return uniqueIDs.mint(nil) }
+        if let ids = pairs[key] {
+            // The order of the rows is that of the ids, of which another row may have one.
+            let start = pages.pairedCounts[key] ?? 0
+            let index = ids[min(start, ids.count)...].firstIndex { !pages.known.contains($0) } ?? ids.count
+            pages.pairedCounts[key] = index + 1
+            if index < ids.count { return ids[index] }
+        }
+        let inserted = identity == nil ? nil : edits.first { $0.inserts && $0.identity == identity && !pages.known.contains($0.id) }
+        return inserted?.id ?? uniqueIDs.mint(identity)
     }
 
-    /// The ids of each identity in the order of the rows, without those whose removal a replacement
-    /// contains.
-    var pairing: [Identity: [UniqueID]] {
-        var pairs: [Identity: [UniqueID]] = [:]
-        let shown = Projection(loaded.span, edits.filter { !$0.removes || $0.isAccepted(before: ticket + 1) })
-        for id in shown.ids { pairs[id.identity, default: []].append(id) }
+    /// The ids of each repeated identity, and of the rows without one by their content, in the order of the rows,
+    /// without those whose removal a replacement contains.
+    var pairing: [PairingKey: [UniqueID]] {
+        var pairs: [PairingKey: [UniqueID]] = [:]
+        if setup.duplicates == .keepAll {
+            let shown = Projection(loaded.span, edits.filter { !$0.removes || $0.isAccepted(before: ticket + 1) })
+            for id in shown.ids where !UniqueIDs.isWithoutIdentity(id) {
+                pairs[.identity(id.identity), default: []].append(id)
+            }
+        }
+        guard let content = setup.content else { return pairs }
+        // What the server has: edits that it may not have yet don't count.
+        let shown = Projection(loaded.span, edits.filter(\.isAccepted))
+        for (id, row) in zip(shown.ids, shown.rows) where UniqueIDs.isWithoutIdentity(id) {
+            pairs[.content(content(row)), default: []].append(id)
+        }
         return pairs
     }
 
@@ -333,9 +371,7 @@ extension LoadedPages {
     mutating func remove(_ id: UniqueID) {
         for page in span.indices {
             guard let index = span[page].ids.firstIndex(of: id) else { continue }
-            span[page].ids.remove(at: index)
-            span[page].rows.remove(at: index)
-            return
+            return span[page].remove(at: index)
         }
     }
 }

@@ -33,6 +33,7 @@ import JSONPaths
 /// - ``append``
 /// - ``prepend``
 /// - ``isStale``
+/// - ``retryWait``
 /// - ``isLoaded``
 /// - ``isLoading``
 /// - ``isRefreshing``
@@ -69,6 +70,9 @@ public struct ListState<Row: Sendable>: Sendable {
     public internal(set) var prepend = LoadState.end
     /// Whether the rows come from the cache and the server hasn't confirmed them.
     public internal(set) var isStale = false
+    /// The wait before the page on its way is asked for again, such as for `Retry-After`; nil while none is waited
+    /// for.
+    public var retryWait: RetryWait? { flight?.retryWait }
 
     /// Grows with every change of the rows.
     package internal(set) var version = 0
@@ -108,8 +112,11 @@ public struct ListState<Row: Sendable>: Sendable {
     /// accepted later.
     var removed: Set<Identity> = []
     var uniqueIDs = UniqueIDs()
-    /// The ids of repeated identities, in the order of the rows, for a replacement on its way.
-    var pairs: [Identity: [UniqueID]] = [:]
+    /// The ids of repeated identities, and of rows without one by their content, in the order of the rows, for a
+    /// replacement on its way.
+    var pairs: [PairingKey: [UniqueID]] = [:]
+    /// The rows that appeared since the last page came, if pages are dropped.
+    var appeared = AppearedRows()
     /// The last replacement, to try it again.
     var replacement = Replacement(isRefresh: false, pageCount: 1, start: nil)
 
@@ -148,6 +155,7 @@ public struct ListState<Row: Sendable>: Sendable {
         case .appeared(let id, let distance): prefetch(for: id, distance: distance, &effects)
         case .request(let new): (request, hasNewRequest, entityTag) = (new, true, nil)
         case .arrived(let ticket, let result): receive(result, of: ticket, &effects)
+        case .waiting(let ticket, let wait): if flight?.ticket == ticket { flight?.retryWait = wait }
         case .begin(let number, let edit): begin(number, edit, .local, &effects)
         case .send(let number): send(number, &effects)
         case .undo(let number): undo(number, &effects)
@@ -162,13 +170,14 @@ public struct ListState<Row: Sendable>: Sendable {
         let version: Int, pageCount: Int, warningCount: Int
         let states: [LoadState]
         let isStale: Bool, isRefreshing: Bool, hasNewRequest: Bool
+        let retryWait: RetryWait?
     }
 
     private var signs: Signs {
         Signs(
             version: version, pageCount: loaded.summaries.count, warningCount: paginator.warnings.count,
             states: [refresh, append, prepend], isStale: isStale, isRefreshing: isRefreshing,
-            hasNewRequest: hasNewRequest)
+            hasNewRequest: hasNewRequest, retryWait: retryWait)
     }
 }
 
@@ -177,6 +186,8 @@ package struct ListSetup<Row: Sendable>: Sendable {
     package var style: PagingStyle?
     package var rows: JSONPath?
     package var identity = RowIdentity<Row>.none
+    /// The content by which rows without an identity are recognized in a replacement; nil if they aren't.
+    package var content: (@Sendable (Row) -> JSONValue)?
     package var duplicates = DuplicatePolicy.keepFirst
     package var maxPages: Int?
     package var limits = PagingLimits.standard
@@ -279,9 +290,9 @@ public struct PageSummary: Sendable, Hashable {
     public let key: PageKey?
     /// The number of its records, readable or not.
     public let recordCount: Int
-    /// The number of its rows that were new.
+    /// The number of its rows that were new: with an identity that no row of the list had, or kept beside it.
     public let newCount: Int
-    /// The number of its rows with the identity of another row.
+    /// The number of its rows with the identity of another row, by any ``DuplicatePolicy``.
     public let duplicateCount: Int
     /// The number of issues in its rows.
     public let issueCount: Int
@@ -292,9 +303,9 @@ public struct PageSummary: Sendable, Hashable {
     /// The source of the response.
     public let origin: APIResponse.Origin
 
-    init<Row>(_ page: PageContents<Row>, newCount: Int) {
-        (key, recordCount, self.newCount) = (page.key, page.recordCount, newCount)
-        duplicateCount = page.rows.count + page.repeatedCount - newCount
+    init<Row>(_ page: PageContents<Row>, _ counts: ArrivalCounts) {
+        (key, recordCount, newCount) = (page.key, page.recordCount, counts.new)
+        duplicateCount = counts.duplicates.clampedSum(page.repeatedCount)
         (issueCount, issues) = (page.issueCount, page.issues)
         (duration, origin) = (page.response.duration, page.response.origin)
     }

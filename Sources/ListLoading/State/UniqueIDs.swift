@@ -27,11 +27,8 @@ struct UniqueIDs: Sendable {
         return UniqueID(identity: identity, number: last[identity, default: 1])
     }
 
-    /// The id of an occurrence of an identity that may be repeated: the first of its ids that no
-    /// occurrence has taken, or a new one.
-    mutating func pair(_ identity: Identity, with ids: [UniqueID], without taken: Set<UniqueID>) -> UniqueID {
-        ids.first { !taken.contains($0) } ?? mint(identity)
-    }
+    /// Whether the row of an id has no identity.
+    static func isWithoutIdentity(_ id: UniqueID) -> Bool { id.identity == none }
 
     /// Notes that the server calls the row of an id by another identity; its old one is free.
     mutating func rename(_ id: UniqueID, from old: Identity?, to identity: Identity) {

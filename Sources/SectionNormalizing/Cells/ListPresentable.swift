@@ -1,3 +1,5 @@
+import JSONDocuments
+
 /// A type that defines how its values appear in a list.
 ///
 /// All requirements have defaults that return nil, or no accessory. A nil title leaves the first line to the
@@ -10,9 +12,7 @@
 ///     var listSubtitle: String? { author.name }
 /// }
 /// ```
-public protocol ListPresentable {
-    /// The identity of the value; nil for its position.
-    var listID: String? { get }
+public protocol ListPresentable: ListIdentifiable {
     /// The first line.
     var listTitle: String? { get }
     /// The second line.
@@ -26,7 +26,7 @@ public protocol ListPresentable {
 }
 
 extension ListPresentable {
-    /// Returns nil.
+    /// Returns nil: the position is the identity.
     public var listID: String? { nil }
     /// Returns nil.
     public var listTitle: String? { nil }

@@ -74,6 +74,12 @@ extension SectionEditError {
             advice: "edit its data")
     }
 
+    /// A cell that isn't a row of a source.
+    static func readOnly(_ id: UniqueID, found cell: String) -> SectionEditError {
+        SectionEditError(
+            .readOnly, at: "row \"\(id)\"", expected: "a row of a source", found: cell, advice: "edit the rows beside it")
+    }
+
     static func gone(_ id: UniqueID, _ noun: String) -> SectionEditError {
         SectionEditError(
             .gone, at: "\(noun) \"\(id)\"", expected: "an existing \(noun)", found: "one that is gone",

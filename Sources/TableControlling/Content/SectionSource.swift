@@ -40,10 +40,11 @@ import SectionNormalizing
     /// Called when a row appears on screen.
     func appeared(_ id: UniqueID)
 
-    /// Edits a row.
+    /// Edits a row, and shows that at once.
     ///
+    /// - Returns: The edit, to wait until it is in force; `.done` if it is.
     /// - Throws: `SectionEditError` if the row is gone, or the source can't be edited.
-    func edit(_ edit: SourceEdit, of id: UniqueID) throws(SectionEditError)
+    @discardableResult func edit(_ edit: SourceEdit, of id: UniqueID) throws(SectionEditError) -> SourceEditTask
 }
 
 /// An edit that a user makes in a table, whatever the source of the row is.
@@ -68,7 +69,11 @@ extension SectionSource {
     /// Does nothing.
     public func appeared(_ id: UniqueID) {}
     /// Throws an error: the source can't be edited.
-    public func edit(_ edit: SourceEdit, of id: UniqueID) throws(SectionEditError) { throw .readOnly(id) }
+    @discardableResult public func edit(
+        _ edit: SourceEdit, of id: UniqueID
+    ) throws(SectionEditError) -> SourceEditTask {
+        throw .readOnly(id)
+    }
 }
 
 /// The status of a table or of one of its sources.

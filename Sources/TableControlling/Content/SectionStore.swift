@@ -117,11 +117,14 @@ import SectionNormalizing
     public func retry() { load?(self) }
 
     /// Makes an edit of a user.
-    public func edit(_ edit: SourceEdit, of id: UniqueID) throws(SectionEditError) {
+    @discardableResult public func edit(
+        _ edit: SourceEdit, of id: UniqueID
+    ) throws(SectionEditError) -> SourceEditTask {
         switch edit {
         case .delete: try delete(id)
         case .move(let path): try move(id, to: path)
         }
+        return .done
     }
 
     /// Makes several edits, and shows them as one.

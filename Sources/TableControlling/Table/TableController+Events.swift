@@ -32,19 +32,59 @@ extension TableController {
 
     /// Deletes a row in the source that it comes from: the store, or a list.
     ///
-    /// - Throws: `SectionEditError` if the row is gone, or its source can't be edited.
-    public func delete(_ id: UniqueID) throws(SectionEditError) {
-        guard let place = place(of: id), place.path != nil else { throw .gone(id) }
-        try place.source.edit(.delete, of: place.original)
+    /// ```swift
+    /// table.on(.swipe) { event in try? event.table.delete(event.cell.id) }  // `onRefusal` tells the user
+    /// ```
+    ///
+    /// - Returns: The edit, to wait until it is in force: a server may refuse it, and the row comes back.
+    /// - Throws: `SectionEditError` if the row is gone, or it can't be edited: its source, a separator, a header.
+    @discardableResult public func delete(_ id: UniqueID) throws(SectionEditError) -> SourceEditTask {
+        try edit(.delete, of: id) { (place) throws(SectionEditError) in
+            try place.source.edit(.delete, of: place.original)
+        }
     }
 
     /// Moves a row within the source that it comes from, to the path that it has afterwards.
     ///
+    /// - Returns: The edit, to wait until it is in force: a server may refuse it, and the row moves back.
     /// - Throws: `SectionEditError` if the row is gone, the path is out of range or in another source, or
-    ///   the source can't be edited.
-    public func move(_ id: UniqueID, to path: CellPath) throws(SectionEditError) {
-        let content = content
-        guard let place = place(of: id), place.path != nil else { throw .gone(id) }
+    ///   it can't be edited: its source, a separator, a header.
+    @discardableResult public func move(_ id: UniqueID, to path: CellPath) throws(SectionEditError) -> SourceEditTask {
+        try edit(.move(to: path), of: id) { (place) throws(SectionEditError) in try move(place, to: path) }
+    }
+
+    /// Makes an edit, and reports if it is refused, now or later.
+    private func edit(
+        _ edit: SourceEdit, of id: UniqueID, _ body: (Place) throws(SectionEditError) -> SourceEditTask
+    ) throws(SectionEditError) -> SourceEditTask {
+        let place = place(of: id)
+        let cell = place?.cell ?? CellViewModel(id: "").identified(by: id)
+        do throws(SectionEditError) {
+            guard let place else { throw .gone(id) }
+            guard place.path != nil else { throw .readOnly(id, found: "a header or a footer") }
+            if place.cell.isSeparator { throw .readOnly(id, found: "a separator") }
+            let task = try body(place)
+            report(task, of: cell)
+            return task
+        } catch {
+            onRefusal?(cell, EditRefusal(edit, of: id, error, words: editWords.words(for: error)))
+            throw error
+        }
+    }
+
+    private func report(_ task: SourceEditTask, of cell: CellViewModel) {
+        guard !task.isDone, onRefusal != nil else { return }
+        Task { [weak self] in
+            do throws(EditRefusal) {
+                try await task.value
+            } catch {
+                self?.onRefusal?(cell, error)
+            }
+        }
+    }
+
+    private func move(_ place: Place, to path: CellPath) throws(SectionEditError) -> SourceEditTask {
+        let (content, id) = (content, place.cell.id)
         try content.sections.require(section: path.section)
         let start = content.starts[place.number]
         guard content.source(ofSectionAt: path.section) == place.number else {
@@ -55,7 +95,7 @@ extension TableController {
         let others = content.sections[path.section].cells.lazy.filter { $0.id != id }
         let separators = others.prefix(max(0, path.row)).count(where: \.isSeparator)
         let row = CellPath(section: path.section - start, row: path.row - separators)
-        try place.source.edit(.move(to: row), of: place.original)
+        return try place.source.edit(.move(to: row), of: place.original)
     }
 
     /// A cell in the table.

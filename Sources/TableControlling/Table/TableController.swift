@@ -28,7 +28,8 @@ import SectionNormalizing
 /// - ``sections``
 /// - ``status``
 /// - ``start()``
-/// - ``refresh()``
+/// - ``refresh()-()->()``
+/// - ``refresh()-()async->()``
 /// - ``retry()``
 ///
 /// ### Events
@@ -38,6 +39,8 @@ import SectionNormalizing
 /// - ``send(_:to:view:)``
 /// - ``delete(_:)``
 /// - ``move(_:to:)``
+/// - ``onRefusal``
+/// - ``editWords``
 ///
 /// ### Views
 ///
@@ -52,6 +55,12 @@ import SectionNormalizing
 
     /// The handlers by the names under which data asks for them, as in `"onSelect": "openBook"`.
     public var namedHandlers: [String: CellHandler] = [:]
+
+    /// Called with the cell of each edit of a row that isn't in force: impossible, or refused by a server later.
+    public var onRefusal: ((CellViewModel, EditRefusal) -> Void)?
+
+    /// The words for edits that are impossible.
+    public var editWords = EditWords()
 
     /// The heights of cells, headers and footers.
     public var heights = CellHeights()
@@ -171,6 +180,23 @@ extension TableController {
 
     /// Lets all sources load everything again.
     public func refresh() { for link in links { link.source.refresh() } }
+
+    /// Lets all sources load everything again, and returns once none of them is refreshing.
+    ///
+    /// ```swift
+    /// List { rows }.refreshable { await table.refresh() }
+    /// ```
+    ///
+    /// It also ends if its task is cancelled, which cancels no load.
+    public func refresh() async {
+        let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let observation = observe { continuation.yield() }
+        defer { observation.cancel() }
+        let start: () -> Void = refresh
+        start()
+        var change = changes.makeAsyncIterator()
+        while status.isRefreshing, await change.next() != nil {}
+    }
 
     /// Lets all sources try again what failed.
     public func retry() { for link in links { link.source.retry() } }

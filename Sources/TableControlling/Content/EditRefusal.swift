@@ -1,0 +1,81 @@
+import Foundation
+import JSONDocuments
+
+/// An edit of a user that isn't in force: it was impossible, or is undone because it was refused later.
+///
+/// ```swift
+/// table.onRefusal = { cell, refusal in banner.show("\(cell.text): \(refusal.words)") }
+/// ```
+public struct EditRefusal: Error {
+    /// The edit.
+    public let edit: SourceEdit
+    /// The id of the row.
+    public let id: UniqueID
+    /// The reason: a `SectionEditError`, or what the source of the row says, such as the error of a server.
+    public let error: any Error
+    /// The reason in words for the user.
+    public let words: String
+
+    /// Creates a refusal.
+    public init(_ edit: SourceEdit, of id: UniqueID, _ error: any Error, words: String) {
+        (self.edit, self.id, self.error, self.words) = (edit, id, error, words)
+    }
+}
+
+extension EditRefusal: CustomStringConvertible {
+    /// The error, for a log.
+    public var description: String { "\(error)" }
+}
+
+extension EditRefusal: LocalizedError {
+    /// The words for the user.
+    public var errorDescription: String? { words }
+}
+
+/// The words for edits that a table can't make.
+///
+/// ```swift
+/// table.editWords.readOnly = "Fixed by your organization."
+/// ```
+public struct EditWords: Sendable, Hashable {
+    /// The row is gone.
+    public var gone = "This isn’t there any more."
+    /// The row can't be edited, or not like this.
+    public var readOnly = "This can’t be changed."
+
+    /// The default words.
+    public init() {}
+
+    /// The words for an error.
+    public func words(for error: SectionEditError) -> String { error.code == .gone ? gone : readOnly }
+}
+
+/// An edit that a source shows: wait until it is in force, or leave it alone.
+///
+/// ```swift
+/// try table.delete(id)              // comes back if the server refuses
+/// try await table.delete(id).value  // throws why
+/// ```
+public final class SourceEditTask: Sendable {
+    private let outcome: (@Sendable () async throws(EditRefusal) -> Void)?
+
+    /// An edit that is in force.
+    public static let done = SourceEditTask(outcome: nil)
+
+    /// An edit that is in force, or refused, once `outcome` returns or throws.
+    public convenience init(_ outcome: @escaping @Sendable () async throws(EditRefusal) -> Void) {
+        self.init(outcome: outcome)
+    }
+
+    private init(outcome: (@Sendable () async throws(EditRefusal) -> Void)?) { self.outcome = outcome }
+
+    /// Whether nothing is left to wait for, as for a row that is the app's alone.
+    var isDone: Bool { outcome == nil }
+
+    /// Waits until the edit is in force.
+    ///
+    /// - Throws: `EditRefusal`, after the edit is undone.
+    public var value: Void {
+        get async throws(EditRefusal) { try await outcome?() }
+    }
+}
