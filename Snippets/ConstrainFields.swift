@@ -41,7 +41,7 @@ struct Stay: Item {
         Field(\.from, "from")
         Field(\.to, "to")
         Field(\.street, "street", .requires("city"))
-        Check("starts before it ends") { stay in stay.from < stay.to }
+        Check("starts before it ends", \.from, \.to) { from, to in from < to }
     }
 }
 for issue in try Stay.map(#"[{"from": 7, "to": 5, "street": "Main St"}]"#).issues { print(issue) }

@@ -4,6 +4,8 @@ import Listwright
 import SwiftUI
 
 /// A list of any content: `ListScreen(table: TableController(json))`, or of a list from a server.
+///
+/// A row whose deletion is refused comes back; show why by `table.onRefusal`.
 struct ListScreen: View {
     let table: TableController
 

@@ -65,7 +65,7 @@ import Testing
         case 3: source.refresh()
         case 4: list.reload()
         case 5: source.retry()
-        case 6: try? source.edit(.delete, of: id)
+        case 6: _ = try? source.edit(.delete, of: id)
         case 7: list.apply(.update(id) { $0.title += "!" })
         case 8: list.apply(.insert(post(), at: Int.random(in: 0...list.state.rows.count, using: &random)))
         case 9 where !list.state.rows.isEmpty:

@@ -40,6 +40,7 @@ final class SteppedList<Row: FieldValue & Sendable> {
         var setup = ListSetup<Row>()
         (setup.style, setup.identity, setup.duplicates) = (style, id, duplicates)
         (setup.cache, setup.maxPages, setup.limits) = (cache, maxPages, limits)
+        setup.content = { $0.json }
         self.setup = setup
         prefetchDistance = prefetch
         state = ListState(request, setup)

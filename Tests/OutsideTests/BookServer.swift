@@ -125,6 +125,9 @@ extension Book {
     /// Pulls down, and doesn't wait.
     func beginPullingDown() { table.refresh() }
 
+    /// Deletes a row, and doesn't wait for the server.
+    func delete(_ id: UniqueID) throws(SectionEditError) { try table.delete(id) }
+
     /// The texts of all cells.
     var texts: [String] { table.sections.flatMap(\.cells).map(\.text) }
 

@@ -74,7 +74,7 @@ struct Post: Item {
         let host = RecordingHost(screen.table)
         await screen.posts.settle()
         #expect(screen.table.sections.count == 2 && screen.table.sections.map(\.cells.count) == [1, 1])
-        try screen.table.delete(screen.table.sections[0].cells[0].id)
+        try await screen.table.delete(screen.table.sections[0].cells[0].id)
         #expect(screen.table.sections.flatMap(\.cells).map(\.text) == ["b"])
         #expect(host.shown.sections.count == 1)
     }

@@ -85,9 +85,9 @@ import Testing
         }
         await screen.settle()
         let held = screen.table.sections[0].cells[1]
-        try screen.table.delete(held.id)
+        try screen.delete(held.id)
         #expect(screen.texts == ["book 1", "book 3"] && held.text == "book 2")
-        #expect(throws: SectionEditError.gone(held.id)) { try screen.table.delete(held.id) }
+        #expect(throws: SectionEditError.gone(held.id)) { try screen.delete(held.id) }
         while screen.server.now.books.count == 6 { await Task.yield() }
         await screen.loadNext()
         #expect(screen.rowIDs == [1, 3, 4], "the first page is asked for again, as a row moved into it")
@@ -180,7 +180,7 @@ import Testing
         #expect(screen.texts == ["Top", "book 1", "book 1", "book 2"])
         let ids = screen.table.sections.flatMap(\.cells).map(\.id)
         #expect(Set(ids).count == 4)
-        try screen.table.delete(ids[2])
+        try screen.delete(ids[2])
         #expect(screen.texts == ["Top", "book 1", "book 2"] && screen.rowIDs == [2] && other.state.rows.count == 1)
         screen.beginPullingDown()
         await screen.settle()
@@ -213,7 +213,7 @@ import Testing
         await screen.settle()
         let ids = screen.table.sections[0].cells.map(\.id)
         #expect(Set(ids).count == 3 && screen.texts == ["book 7", "book 7", "book 8"])
-        try screen.table.delete(ids[1])
+        try screen.delete(ids[1])
         #expect(screen.table.sections[0].cells.map(\.id) == [ids[0], ids[2]] && screen.host.refusals == [])
     }
 
@@ -223,7 +223,7 @@ import Testing
         screen.list.prefetchDistance = 0
         await screen.settle()
         screen.list.prefetchDistance = 1
-        for id in screen.list.state.ids.prefix(2) { try screen.table.delete(id) }
+        for id in screen.list.state.ids.prefix(2) { try screen.delete(id) }
         await screen.settle()
         #expect(screen.rowIDs == [3, 4] && screen.texts == ["book 3", "book 4"])
     }

@@ -50,11 +50,13 @@ public struct EditWords: Sendable, Hashable {
     public func words(for error: SectionEditError) -> String { error.code == .gone ? gone : readOnly }
 }
 
-/// An edit that a source shows: wait until it is in force, or leave it alone.
+/// An edit that a source shows, and that may be refused later.
 ///
 /// ```swift
-/// try table.delete(id)              // comes back if the server refuses
-/// try await table.delete(id).value  // throws why
+/// func edit(_ edit: SourceEdit, of id: UniqueID) throws(SectionEditError) -> SourceEditTask {
+///     rows.removeAll { $0.id == id }
+///     return .done
+/// }
 /// ```
 public final class SourceEditTask: Sendable {
     private let outcome: (@Sendable () async throws(EditRefusal) -> Void)?

@@ -93,19 +93,15 @@ import SectionNormalizing
     ///
     /// If the table refuses, the host gets an update that moves it back.
     ///
-    /// - Returns: The edit, to wait until it is in force.
     /// - Throws: `SectionEditError` if a path is out of range, or the source of the row can't be edited.
-    @discardableResult public func userMoved(
-        from old: CellPath, to new: CellPath
-    ) throws(SectionEditError) -> SourceEditTask {
+    public func userMoved(from old: CellPath, to new: CellPath) throws(SectionEditError) {
         try sections.require(old)
         try sections.require(new, more: old.section == new.section ? 0 : 1)
         let cell = sections[old.section].cells.remove(at: old.row)
         sections[new.section].cells.insert(cell, at: new.row)
         defer { follow() }
-        let task = try table.move(cell.id, to: new)
+        try table.move(cell.id, to: new)
         table.send(.move(from: old), to: cell.id)
-        return task
     }
 }
 

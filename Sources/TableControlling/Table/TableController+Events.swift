@@ -32,38 +32,64 @@ extension TableController {
 
     /// Deletes a row in the source that it comes from: the store, or a list.
     ///
+    /// A server may refuse it later, and the row comes back: ``onRefusal`` is called then, too.
+    ///
     /// ```swift
-    /// table.on(.swipe) { event in try? event.table.delete(event.cell.id) }  // `onRefusal` tells the user
+    /// table.on(.swipe) { event in try? event.table.delete(event.cell.id) }
     /// ```
     ///
-    /// - Returns: The edit, to wait until it is in force: a server may refuse it, and the row comes back.
     /// - Throws: `SectionEditError` if the row is gone, or it can't be edited: its source, a separator, a header.
-    @discardableResult public func delete(_ id: UniqueID) throws(SectionEditError) -> SourceEditTask {
-        try edit(.delete, of: id) { (place) throws(SectionEditError) in
-            try place.source.edit(.delete, of: place.original)
-        }
-    }
+    public func delete(_ id: UniqueID) throws(SectionEditError) { _ = try begin(.delete, of: id) }
+
+    /// Deletes a row in the source that it comes from, and returns once that is in force.
+    ///
+    /// ```swift
+    /// do { try await table.delete(id) } catch { show(error.words) }
+    /// ```
+    ///
+    /// - Throws: `EditRefusal` if the row can't be deleted, or is back because a server refuses.
+    public func delete(_ id: UniqueID) async throws(EditRefusal) { try await finish(.delete, of: id) }
 
     /// Moves a row within the source that it comes from, to the path that it has afterwards.
     ///
-    /// - Returns: The edit, to wait until it is in force: a server may refuse it, and the row moves back.
+    /// A server may refuse it later, and the row moves back: ``onRefusal`` is called then, too.
+    ///
     /// - Throws: `SectionEditError` if the row is gone, the path is out of range or in another source, or
     ///   it can't be edited: its source, a separator, a header.
-    @discardableResult public func move(_ id: UniqueID, to path: CellPath) throws(SectionEditError) -> SourceEditTask {
-        try edit(.move(to: path), of: id) { (place) throws(SectionEditError) in try move(place, to: path) }
+    public func move(_ id: UniqueID, to path: CellPath) throws(SectionEditError) {
+        _ = try begin(.move(to: path), of: id)
+    }
+
+    /// Moves a row within the source that it comes from, and returns once that is in force.
+    ///
+    /// - Throws: `EditRefusal` if the row can't be moved there, or is back because a server refuses.
+    public func move(_ id: UniqueID, to path: CellPath) async throws(EditRefusal) {
+        try await finish(.move(to: path), of: id)
+    }
+
+    private func finish(_ edit: SourceEdit, of id: UniqueID) async throws(EditRefusal) {
+        let task: SourceEditTask
+        do throws(SectionEditError) {
+            task = try begin(edit, of: id)
+        } catch {
+            throw EditRefusal(edit, of: id, error, words: editWords.words(for: error))
+        }
+        try await task.value
     }
 
     /// Makes an edit, and reports if it is refused, now or later.
-    private func edit(
-        _ edit: SourceEdit, of id: UniqueID, _ body: (Place) throws(SectionEditError) -> SourceEditTask
-    ) throws(SectionEditError) -> SourceEditTask {
+    private func begin(_ edit: SourceEdit, of id: UniqueID) throws(SectionEditError) -> SourceEditTask {
         let place = place(of: id)
         let cell = place?.cell ?? CellViewModel(id: "").identified(by: id)
         do throws(SectionEditError) {
             guard let place else { throw .gone(id) }
             guard place.path != nil else { throw .readOnly(id, found: "a header or a footer") }
             if place.cell.isSeparator { throw .readOnly(id, found: "a separator") }
-            let task = try body(place)
+            let task =
+                switch edit {
+                case .delete: try place.source.edit(.delete, of: place.original)
+                case .move(let path): try move(place, to: path)
+                }
             report(task, of: cell)
             return task
         } catch {

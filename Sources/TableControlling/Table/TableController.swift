@@ -28,8 +28,7 @@ import SectionNormalizing
 /// - ``sections``
 /// - ``status``
 /// - ``start()``
-/// - ``refresh()-()->()``
-/// - ``refresh()-()async->()``
+/// - ``refresh()``
 /// - ``retry()``
 ///
 /// ### Events

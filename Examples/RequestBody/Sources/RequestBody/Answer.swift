@@ -24,9 +24,10 @@ func answer(toOrder body: [UInt8]) -> Answer {
         let mapping = try Order.map(record: body)
         guard mapping.issueCount == 0, let order = mapping.items.first else {
             let count = mapping.issueCount == 1 ? "1 issue" : "\(mapping.issueCount) issues"
-            return .problem("422 Unprocessable Content", count, issues: mapping.issues)
+            let causes = mapping.issues.filter { !$0.isConsequence }
+            return .problem("422 Unprocessable Content", count, issues: causes)
         }
-        return Answer(status: "201 Created", body: ["pieces": JSONValue(order.pieces)])
+        return Answer(status: "201 Created", body: ["pieces": JSONValue(order.lines.pieces)])
     } catch {
         return .problem("400 Bad Request", "\(error)")
     }

@@ -11,10 +11,12 @@ struct Order: Item {
         Field(\.currency, "currency", .oneOf(["EUR", "USD"]))
         Field(\.lines, "lines", .required, .count(1...100))
         Field(\.street, "address.street", .requires("address.city"))
-        Check("has at most 500 pieces") { order in order.pieces <= 500 }
+        Check("has at most 500 pieces", \.lines) { lines in lines.pieces <= 500 }
     }
+}
 
-    var pieces: Int { lines.reduce(0) { $0 + $1.quantity } }
+extension [Line] {
+    var pieces: Int { reduce(0) { $0 + $1.quantity } }
 }
 
 struct Line: Item {

@@ -49,6 +49,11 @@ struct Book: Item, ListPresentable {
 
     func start(in terminal: Terminal) {
         self.terminal = terminal
+        table.onRefusal = { [weak self] cell, refusal in
+            guard let self else { return }
+            message = "\(cell.text): \(refusal.words)"
+            draw(shown.sections)
+        }
         shown.follow()
     }
 
@@ -74,7 +79,7 @@ struct Book: Item, ListPresentable {
 
     private func delete() {
         guard let id = mark.id else { return }
-        do { try table.delete(id) } catch { message = "This row can't be deleted." }
+        try? table.delete(id)
     }
 
     private func draw(_ sections: [SectionViewModel]) {
