@@ -26,7 +26,7 @@ import ItemMacros
     @At(.required, .range(1...)) var from = 1
     @At(.required) var to = 1
     @At(.elements(.length(1...20)), .count(...5)) var guests: [String] = []
-    @Checked("starts before it ends") var isOrdered: Bool { from < to }
+    @Checked("starts before it ends", of: "from", "to") var isOrdered: Bool { from < to }
 }
 // snippet.end
 

@@ -80,7 +80,7 @@ enum Outer<Row: FieldValue & Sendable> {
     @At("pages", .required, .range(1...5_000)) var pages = 1
     @At("size", or: "format", with: .oneOf(["S", "M"]), .length(1)) var size: String?
     @At(.elements(.length(...3))) var tags: [String] = []
-    @Checked("is small or short") var isHandy: Bool { size == "S" || pages < 1_000 }
+    @Checked("is small or short", of: "size", "pages") var isHandy: Bool { size == "S" || pages < 1_000 }
 }
 
 @Mapped struct Label {

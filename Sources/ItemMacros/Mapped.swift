@@ -46,14 +46,14 @@ public macro Mapped(
 /// Makes a computed property a rule over the whole record of a type with
 /// ``Mapped(policy:keys:dates:unknownKeys:)``.
 ///
-/// The rule is a `Check` of the table: it is asked after all fields are written. If the property is
-/// false, the record is reported by the name of the rule.
+/// The rule is a `Check` of the table: it is asked after all fields are written, if those that it is about were
+/// read; without names that is all of them. If the property is false, the record is reported by the name of the rule.
 ///
 /// ```swift
 /// @Mapped struct Stay {
 ///     var from = 0
 ///     var to = 0
-///     @Checked("starts before it ends") var isOrdered: Bool { from < to }
+///     @Checked("starts before it ends", of: "from", "to") var isOrdered: Bool { from < to }
 /// }
 /// // [0]: expected "starts before it ends", found a record that breaks it
 /// ```
@@ -62,8 +62,9 @@ public macro Mapped(
 ///   - name: The rule in a few words, as its issue shows it.
 ///   - strategy: What to do about a record that breaks the rule: `.error` reports it, `.skipItem` also
 ///     leaves the Item out.
+///   - properties: The names of the properties that the rule is made of, as literals; none for all.
 @attached(peer)
-public macro Checked(_ name: String, _ strategy: FieldFailureStrategy = .error) =
+public macro Checked(_ name: String, _ strategy: FieldFailureStrategy = .error, of properties: String...) =
     #externalMacro(module: "ItemMacrosPlugin", type: "Checked")
 
 /// Leaves a property out of the table that ``Mapped(policy:keys:dates:unknownKeys:)`` makes.

@@ -10,6 +10,12 @@ public typealias MappedKey = DictionaryKey
 ///
 /// A program doesn't use it itself.
 public enum StoredProperty {
+    /// The key path of a property that a rule is made of, whatever the isolation of its type.
+    public static func part<Root>(_ path: PartialKeyPath<Root>) -> any PartialKeyPath<Root> & Sendable {
+        // SAFETY: Sendable is a marker without a witness; the types have one representation.
+        unsafe unsafeBitCast(path, to: (any PartialKeyPath<Root> & Sendable).self)
+    }
+
     /// The key path of a stored property, whatever the isolation of its type.
     ///
     /// A key path to a property that is isolated to an actor isn't Sendable, because it could be read

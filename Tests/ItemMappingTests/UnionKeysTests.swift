@@ -62,7 +62,10 @@ private struct PlacedShape: Item {
     private static let records: [(String, [String])] = [
         (#"{"kind": "square", "side": 1}"#, []),
         (#"{"kind": "triangle", "side": 1}"#, []),
-        (#"{"side": 1, "kind": "square", "colour": 1}"#, [".colour: expected a key of the table, found the key \"colour\""]),
+        (
+            #"{"side": 1, "kind": "square", "colour": 1}"#,
+            [".colour: expected a key of the table, found the key \"colour\""]
+        ),
         (#"{"kind": "round", "meta": {"form": {"name": "circle"}}, "radius": 1}"#, []),
         (
             #"{"kind": "round", "meta": {"form": {"name": "ring", "size": 1}, "by": "me"}, "radius": 1, "side": 1}"#,
@@ -98,7 +101,8 @@ private struct PlacedShape: Item {
 
     @Test(arguments: ReaderStrategy.allCases)
     func theFieldsBesideAreKnown(reader: ReaderStrategy) throws {
-        let text = #"[{"at": {"x": 5}, "kind": "square", "side": 1}, {"at": {"x": 6, "y": 7}, "kind": "square", "side": 1}]"#
+        let text =
+            #"[{"at": {"x": 5}, "kind": "square", "side": 1}, {"at": {"x": 6, "y": 7}, "kind": "square", "side": 1}]"#
         let mapping = try PlacedShape.map(text, reader: reader)
         #expect(mapping.items.map(\.x) == [5, 6])
         #expect(mapping.issues.map(\.description) == [#"[1].at.y: expected a key of the table, found the key "y""#])

@@ -47,7 +47,8 @@ import Testing
     nonisolated static let refusals: [(any Error, String)] = [
         (status(403), "You can’t change this."), (status(401), "You can’t change this."),
         (status(404), "This isn’t there any more."), (status(410), "This isn’t there any more."),
-        (status(409), "This was changed elsewhere. Look at it again."), (status(503), "The server is busy. Try again later."),
+        (status(409), "This was changed elsewhere. Look at it again."),
+        (status(503), "The server is busy. Try again later."),
         (status(422), "That couldn’t be saved. Try again."), (status(500), "That couldn’t be saved. Try again."),
         (LoadingError.refusal, "Can’t connect. Check your connection and try again."),
         (OwnError(), "Momo stays."), (OtherError(), "That couldn’t be saved. Try again."),

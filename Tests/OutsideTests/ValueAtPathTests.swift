@@ -6,7 +6,9 @@ import Testing
 
 /// Single values of JSON, beside literals of all kinds, where Foundation is imported, too.
 @Suite struct ValueAtPathTests {
-    private let json: JSONValue = ["age": "41", "name": "Momo", "tags": ["a", 2], "price": 1.5, "on": true, "none": .null]
+    private let json: JSONValue = [
+        "age": "41", "name": "Momo", "tags": ["a", 2], "price": 1.5, "on": true, "none": .null,
+    ]
 
     @Test func literalsAreComparedWithoutTypes() {
         #expect(json.value(at: "age", or: 0) == 41)
@@ -38,7 +40,9 @@ import Testing
     }
 
     @Test func integersAreKeysInTheirOrder() {
-        #expect([10: "a", 9: "b", -1: "c", -10: "d", 0: "e"].json.description == #"{"-10":"d","-1":"c","0":"e","9":"b","10":"a"}"#)
+        #expect(
+            [10: "a", 9: "b", -1: "c", -10: "d", 0: "e"].json.description
+                == #"{"-10":"d","-1":"c","0":"e","9":"b","10":"a"}"#)
         #expect([Level.high: 1, .low: 2, .some: 3, .none: 4].json.description == #"{"-10":2,"0":4,"9":3,"100":1}"#)
         #expect([UInt64.max: 1, 2: 2].json.description == #"{"2":2,"18446744073709551615":1}"#)
         #expect([Int128.max: 1, Int128.min: 2, 5: 3].json.members.map(\.value) == [2, 3, 1])

@@ -88,6 +88,26 @@ public struct Check<Root>: Sendable {
         self.init(name, strategy, nil, holds)
     }
 
+    /// A rule over an Item, which is asked if the fields of some properties were read: those that it is made of.
+    ///
+    /// It is for a rule that is a property itself, as `@Checked` writes it.
+    ///
+    /// ```swift
+    /// Check("is ordered", of: [\.from, \.to]) { stay in stay.isOrdered }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - name: The rule in a few words, as its issue shows it.
+    ///   - strategy: What to do about a record that breaks the rule, as with properties.
+    ///   - properties: The properties.
+    ///   - holds: Returns true if an Item keeps the rule.
+    public init(
+        _ name: String, _ strategy: FieldFailureStrategy = .error, of properties: [any PartialKeyPath<Root> & Sendable],
+        _ holds: @escaping @Sendable (Root) -> Bool
+    ) {
+        self.init(name, strategy, properties.map { CheckedProperty($0) }, holds)
+    }
+
     private init(
         _ name: String, _ strategy: FieldFailureStrategy, _ properties: [CheckedProperty]?,
         _ holds: @escaping @Sendable (Root) -> Bool
@@ -114,9 +134,11 @@ struct CheckedProperty: Sendable {
     /// The bytes of a stored property in its Item; nil for any other.
     let bytes: Range<Int>?
 
-    init<Root, Value>(_ keyPath: any KeyPath<Root, Value> & Sendable) {
+    init<Root>(_ keyPath: any PartialKeyPath<Root> & Sendable) {
+        func size<Value>(of type: Value.Type) -> Int { MemoryLayout<Value>.size }
+        let value = type(of: keyPath as AnyKeyPath).valueType
         self.keyPath = keyPath
-        bytes = MemoryLayout<Root>.offset(of: keyPath).map { $0..<$0 + max(1, MemoryLayout<Value>.size) }
+        bytes = MemoryLayout<Root>.offset(of: keyPath).map { $0..<$0 + max(1, size(of: value)) }
     }
 }
 

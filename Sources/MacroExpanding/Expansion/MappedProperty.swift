@@ -7,11 +7,18 @@ struct MappedProperty: Sendable {
 /// A computed property that says whether the record keeps a rule.
 struct CheckedProperty: Sendable {
     let property: Property
-    /// The arguments of `@Checked` as they are written.
+    /// The arguments of `@Checked` as they are written, without names of properties.
     let arguments: String
+    /// The names of the properties that the rule is about, and their tokens; none for all.
+    let names: [(text: String, token: Int)]
 
-    /// The rule as a line of a table.
-    var line: String { "ItemMapping.Check(\(arguments)) { $0.\(property.spelling) }" }
+    /// The rule as a line of a table, with the properties that the table fills.
+    func line(among mapped: [MappedProperty], of type: String) -> String {
+        let paths = names.compactMap { name in mapped.first { $0.property.name == name.text }?.property }
+        let list = paths.map { "ItemMacros.StoredProperty.part(\\\(type).\($0.spelling))" }.joined(separator: ", ")
+        let properties = names.isEmpty ? "" : ", of: [\(list)]"
+        return "ItemMapping.Check(\(arguments)\(properties)) { $0.\(property.spelling) }"
+    }
 }
 
 /// One line of a table of fields: a property, a rule, or a line of conditional compilation.
@@ -19,6 +26,11 @@ enum TableEntry: Sendable {
     case field(MappedProperty)
     case check(CheckedProperty)
     case directive(String, index: Int)
+}
+
+extension [TableEntry] {
+    /// The properties that the table fills.
+    var mapped: [MappedProperty] { compactMap { if case .field(let field) = $0 { field } else { nil } } }
 }
 
 /// The properties of a type, sorted into those that the table fills and all others.
@@ -29,9 +41,7 @@ struct PropertyList {
     /// The stored properties that the table doesn't fill and that have no value.
     private(set) var unfilled: [Property] = []
 
-    var mapped: [MappedProperty] {
-        entries.compactMap { if case .field(let field) = $0 { field } else { nil } }
-    }
+    var mapped: [MappedProperty] { entries.mapped }
 
     var checked: [CheckedProperty] {
         entries.compactMap { if case .check(let check) = $0 { check } else { nil } }
@@ -49,6 +59,9 @@ struct PropertyList {
             }
         }
         entries = Self.withoutEmptyConditions(entries)
+        for name in checked.flatMap(\.names) where !mapped.contains(where: { $0.property.name == name.text }) {
+            report("the table fills no property '\(name.text)'; name those that the rule is made of", at: name.token)
+        }
     }
 
     private mutating func add(_ property: Property) {
@@ -103,8 +116,16 @@ struct PropertyList {
         if let mark = property.prefix.attributes.first(where: { $0.name == "At" || $0.name == "Unmapped" }) {
             return report("'\(property.name)' has @Checked and @\(mark.name); remove one", at: mark.tokens.lowerBound)
         }
-        let arguments = rule.arguments.map { list.text($0.tokens) }.joined(separator: ", ")
-        entries.append(.check(CheckedProperty(property: property, arguments: arguments)))
+        let start = rule.arguments.firstIndex { $0.label == "of" } ?? rule.arguments.count
+        var names: [(text: String, token: Int)] = []
+        for argument in rule.arguments[start...] {
+            guard argument.tokens.count == 1, let literal = StringLiteral(argument.tokens.lowerBound, in: list) else {
+                return report("write the name of a property as a literal: of: \"from\"", at: argument.tokens.lowerBound)
+            }
+            names.append((literal.text, argument.tokens.lowerBound))
+        }
+        let arguments = rule.arguments[..<start].map { list.text($0.tokens) }.joined(separator: ", ")
+        entries.append(.check(CheckedProperty(property: property, arguments: arguments, names: names)))
     }
 
     private mutating func add(isConstant: Bool, _ prefix: DeclarationPrefix, _ index: Int) {

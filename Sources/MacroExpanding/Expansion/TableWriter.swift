@@ -45,7 +45,7 @@ struct TableWriter {
                 write("ItemMapping.Field(\(mapped.property.keyPath), \(arguments))")
             case .check(let check):
                 move(to: check.property.index, mayDirect: true)
-                write(check.line)
+                write(check.line(among: entries.mapped, of: type.name))
             case .directive(let directive, _):
                 write("\n\(directive)")
                 line = nil
@@ -74,7 +74,7 @@ struct TableWriter {
         for (number, check) in checks.enumerated() {
             write(number == 0 ? ".checking(" : ",")
             move(to: check.property.index, mayDirect: false)
-            write(check.line)
+            write(check.line(among: mapped, of: type.name))
         }
         write((checks.isEmpty ? "" : ")") + declaration.end)
         finish()

@@ -77,7 +77,8 @@ extension SectionEditError {
     /// A cell that isn't a row of a source.
     static func readOnly(_ id: UniqueID, found cell: String) -> SectionEditError {
         SectionEditError(
-            .readOnly, at: "row \"\(id)\"", expected: "a row of a source", found: cell, advice: "edit the rows beside it")
+            .readOnly, at: "row \"\(id)\"", expected: "a row of a source", found: cell,
+            advice: "edit the rows beside it")
     }
 
     static func gone(_ id: UniqueID, _ noun: String) -> SectionEditError {

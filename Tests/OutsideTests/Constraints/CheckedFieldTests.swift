@@ -26,7 +26,10 @@ import Testing
         var guests: [Guest] = []
         var host = Guest()
         var room = ""
-        var doubled: Int { get { from * 2 } set { from = newValue / 2 } }
+        var doubled: Int {
+            get { from * 2 }
+            set { from = newValue / 2 }
+        }
         static let table = ItemTable(Stay()) {
             Field(\.from, "from")
             Field(\.to, "to", .invalid(.keepDefault))
@@ -94,9 +97,10 @@ import Testing
 
     @Test func rulesOfAMergedRecordAreAskedAboutWhatItHas() {
         var stay = Stay(from: 3, to: 8, room: "a")
-        #expect(Stay.merge(["to": 2], into: &stay).issues.map(\.description) == [
-            #"the root: expected "starts before it ends", found a record that breaks it"#
-        ])
+        #expect(
+            Stay.merge(["to": 2], into: &stay).issues.map(\.description) == [
+                #"the root: expected "starts before it ends", found a record that breaks it"#
+            ])
         stay.to = 8
         #expect(Stay.merge(["to": "x", "from": 20], into: &stay).issueCount == 0 && stay.from == 20)
     }
@@ -106,7 +110,10 @@ import Testing
         struct Span: Sendable, Equatable { var low = 0, high = 0 }
         var span = Span()
         var celsius = 0.0
-        var fahrenheit: Double { get { celsius * 1.8 + 32 } set { celsius = (newValue - 32) / 1.8 } }
+        var fahrenheit: Double {
+            get { celsius * 1.8 + 32 }
+            set { celsius = (newValue - 32) / 1.8 }
+        }
         var extra: Int?
         let constant = 5
         static let table = ItemTable(Odd()) {

@@ -45,7 +45,13 @@ import Testing
 
     /// The members of an order, and the issues in it.
     static let orders: [(String, [String])] = [
-        (#""lines": [{}]"#, ["lines[0].sku: expected a value, found nothing", "lines[0]: expected a complete Line, found an object with defects"]),
+        (
+            #""lines": [{}]"#,
+            [
+                "lines[0].sku: expected a value, found nothing",
+                "lines[0]: expected a complete Line, found an object with defects",
+            ]
+        ),
         (#""lines": []"#, ["lines: expected 1...2 elements, found 0"]),
         (#""lines": null"#, []),
         (
@@ -53,20 +59,35 @@ import Testing
             ["lines[1]: expected an object, found the integer 5", "lines: expected 1...2 elements, found 3"]
         ),
         (#""numbers": [1, "x"]"#, [#"numbers[1]: expected an integer, found the string "x""#]),
-        (#""numbers": ["x"]"#, [#"numbers[0]: expected an integer, found the string "x""#, "numbers: expected 2...3 elements, found 1"]),
+        (
+            #""numbers": ["x"]"#,
+            [#"numbers[0]: expected an integer, found the string "x""#, "numbers: expected 2...3 elements, found 1"]
+        ),
         (#""numbers": [1, 2, 3, 4]"#, ["numbers: expected 2...3 elements, found 4"]),
         (#""tags": ["a", "a"]"#, []),
         (#""tags": ["a", "a", "b", "b"]"#, ["tags: expected 2...3 elements, found 4"]),
         (#""tags": ["a"]"#, ["tags: expected 2...3 elements, found 1"]),
         (#""prices": {"a": "x"}"#, [#"prices.a: expected a number, found the string "x""#]),
-        (#""prices": {"a": 1, "b": "x", "c": []}"#, [#"prices.b: expected a number, found the string "x""#, "prices.c: expected a number, found an array", "prices: expected 1...2 elements, found 3"]),
+        (
+            #""prices": {"a": 1, "b": "x", "c": []}"#,
+            [
+                #"prices.b: expected a number, found the string "x""#, "prices.c: expected a number, found an array",
+                "prices: expected 1...2 elements, found 3",
+            ]
+        ),
         (#""prices": {}"#, ["prices: expected 1...2 elements, found 0"]),
-        (#""grid": [[1, "x"], [2], [3, 4]]"#, [#"grid[0][1]: expected an integer, found the string "x""#, "grid[1]: expected 2 elements, found 1"]),
+        (
+            #""grid": [[1, "x"], [2], [3, 4]]"#,
+            [#"grid[0][1]: expected an integer, found the string "x""#, "grid[1]: expected 2 elements, found 1"]
+        ),
         (#""different": [1, 1, 2]"#, []),
         (#""different": [1, 2]"#, ["different: expected 3 elements, found 2"]),
         (#""code": "x""#, [#"code: expected an integer, found the string "x""#]),
         (#""code": 7"#, []),
-        (#""code": [7, 8, "x"]"#, [#"code[2]: expected an integer, found the string "x""#, "code: expected 1...2 elements, found 3"]),
+        (
+            #""code": [7, 8, "x"]"#,
+            [#"code[2]: expected an integer, found the string "x""#, "code: expected 1...2 elements, found 3"]
+        ),
     ]
 
     @Test(arguments: ReaderStrategy.allCases, orders)
@@ -96,7 +117,10 @@ import Testing
         let table = try RecordTable(json: #"{"n": {"type": "[int]", "minItems": 2, "maxItems": 3}}"#)
         for (list, issues) in [
             ("[1, 2]", []), (#"[1, "x"]"#, [#"[0].n[1]: expected an integer, found the string "x""#]),
-            (#"["x"]"#, [#"[0].n[0]: expected an integer, found the string "x""#, "[0].n: expected 2...3 elements, found 1"]),
+            (
+                #"["x"]"#,
+                [#"[0].n[0]: expected an integer, found the string "x""#, "[0].n: expected 2...3 elements, found 1"]
+            ),
             ("[1, 2, 3, 4]", ["[0].n: expected 2...3 elements, found 4"]),
         ] {
             let mapping = try table.map(#"[{"n": \#(list)}]"#, reader: reader)
@@ -134,7 +158,8 @@ import Testing
                 "[0].lines: expected every element to be readable, found one at [1] that is not",
                 "[0].words: expected every element to be readable, found one at a that is not",
             ])
-        #expect(mapping.issues.filter(\.isConsequence).allSatisfy { $0.code == .leftOut && $0.json["code"] == "leftOut" })
+        #expect(
+            mapping.issues.filter(\.isConsequence).allSatisfy { $0.code == .leftOut && $0.json["code"] == "leftOut" })
         #expect(mapping.issueCount == 3 && mapping.issues.count == 7)
         let error = try #require(throws: MappingError.self) { try All.items(in: text, reader: reader) }
         #expect(error.issueCount == 3 && error.issues == mapping.issues)
