@@ -207,18 +207,22 @@ import Testing
         let list = ListModel<Book>(APIRequest("a.org", "books"), on: server, style: PagingStyle(.single), retry: nil)
         let source = ListSections(list)
         let table = TableController([source])
-        let host = ScreenHost(table)
-        for _ in 0..<2 {
-            await list.wait { $0.retryWait != nil }
-            #expect(list.state.retryWait?.duration == .seconds(30) && list.state.retryWait?.isAskedFor == true)
-            #expect(list.state.retryWait?.error.status == 503 && list.state.refresh == .loading)
-            #expect(table.sections[0].cells.map(\.text) == [ListWords().waiting])
-            clock.end()
-            await list.wait { $0.retryWait == nil }
+        var waits: [Bool] = []
+        let observation = list.observe { state in
+            if waits.last != (state.retryWait != nil) { waits.append(state.retryWait != nil) }
         }
+        let host = ScreenHost(table)
+        let state = await list.wait { $0.retryWait != nil }
+        #expect(state?.retryWait?.duration == .seconds(30) && state?.retryWait?.isAskedFor == true)
+        #expect(state?.retryWait?.error.status == 503 && state?.refresh == .loading)
+        #expect(table.sections[0].cells.map(\.text) == [ListWords().waiting])
+        clock.end()
+        clock.end()
         await list.settle()
+        #expect(waits == [false, true, false, true, false])
         #expect(list.state.retryWait == nil && table.sections[0].cells.map(\.text) == ["a"])
         #expect(host.refusals == [])
+        observation.cancel()
     }
 
     @Test func aCancelledWaitIsOver() async throws {
@@ -234,7 +238,8 @@ import Testing
 
 extension ListModel {
     /// Waits for a state.
-    fileprivate func wait(_ isReached: @escaping (ListState<Row>) -> Bool) async {
-        for await state in states where isReached(state) { return }
+    fileprivate func wait(_ isReached: @escaping (ListState<Row>) -> Bool) async -> ListState<Row>? {
+        for await state in states where isReached(state) { return state }
+        return nil
     }
 }
