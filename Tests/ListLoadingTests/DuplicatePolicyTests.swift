@@ -76,7 +76,7 @@ import Testing
         ("1a 2a | 3b 1b", .updateInPlace, "1b 2a 3b"), ("1a 2a | 3b 1b", .keepAll, "1a 2a 3b 1b"),
         ("1a 2a | 1b 3b", .keepLast, "2a 1b 3b"), ("1a 2a 1b 3a 1c", .keepLast, "2a 3a 1c"),
         ("1a 2a 1b 3a 1c", .updateInPlace, "1c 2a 3a"), ("1a 2a 1b 3a 1c", .keepFirst, "1a 2a 3a"),
-        ("1a 2a | 2b 1b | 3c", .keepLast, "2b 1b 3c"), ("1a | 1b 2b", .keepLast, "1b 2b"),
+        ("1a 2a 5a | 2b 1b | 3c", .keepLast, "5a 2b 1b 3c"), ("1a | 1b 2b", .keepLast, "1b 2b"),
     ])
     func examples(pages: String, policy: DuplicatePolicy, rows: String) {
         let list = Self.list(policy)

@@ -121,7 +121,7 @@ import Testing
                 "book 1: This can’t be changed.", ": This isn’t there any more.",
             ])
         table.editWords.readOnly = "Fixed."
-        try? table.delete(separator)
+        try? table.delete(table.sections[0].cells[1].id)
         #expect(reports.list.contains("—: Fixed."))
         #expect(screen.host.refusals == [])
     }

@@ -11,6 +11,12 @@ package struct ElementCheck {
     let dates: DateStyle
     /// The depth of the field whose value is the list; lists at another depth aren't meant.
     let levels: Int
+    /// Whether a list has checked its elements.
+    let use = Use()
+
+    final class Use {
+        fileprivate(set) var isUsed = false
+    }
 }
 
 extension ValueCheck {
@@ -20,9 +26,10 @@ extension ValueCheck {
     ) throws(ConversionFailure) -> Result {
         guard let ofElements = constraints.ofElements else { return try read() }
         let outer = context.checks.ofElements
-        context.checks.ofElements = ElementCheck(
+        let check = ElementCheck(
             constraints: ofElements, dates: dates ?? .automatic, levels: context.scope.levels)
-        defer { context.checks.ofElements = outer }
+        context.checks.ofElements = check
+        defer { (context.checks.ofElements, context.checks.hasCheckedElements) = (outer, check.use.isUsed) }
         return try read()
     }
 }
@@ -42,6 +49,7 @@ extension MappingContext {
     package var ownElementCheck: ElementCheck? {
         guard let elementCheck = checks.ofElements, elementCheck.levels == scope.levels - 1, scope.checksConstraints
         else { return nil }
+        elementCheck.use.isUsed = true
         return elementCheck
     }
 
@@ -53,13 +61,16 @@ extension MappingContext {
     ) -> Value? {
         guard let check else { return attempt(at: step.map { .component($0) }, read) }
         return attempt(at: step.map { .component($0) }) { () throws(ConversionFailure) in
-            checks.ofElements = check.constraints.ofElements.map {
+            let inner = check.constraints.ofElements.map {
                 ElementCheck(constraints: $0, dates: check.dates, levels: scope.levels)
             }
+            checks.ofElements = inner
             defer { checks.ofElements = check }
             let value = try read()
-            let sent = FoundValue(node, in: self).sentCount
-            let failure = view(value, check.dates).flatMap { check.constraints.failure(of: $0, sent: sent) }
+            let (sent, isChecked) = (FoundValue(node, in: self).sentCount, inner?.use.isUsed ?? false)
+            let failure = view(value, check.dates).flatMap {
+                check.constraints.failure(of: $0, sent: sent, hasCheckedElements: isChecked)
+            }
             if let failure { throw failure }
             return value
         }

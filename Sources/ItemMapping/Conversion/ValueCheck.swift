@@ -64,7 +64,8 @@ package struct ValueCheck<Value>: Sendable {
     /// - Parameter sent: The number of elements or members that were sent; nil for that of the value.
     package func check(_ value: Value, sent: Int?, in context: MappingContext) throws(ConversionFailure) {
         guard context.scope.checksConstraints, let value = view(value) else { return }
-        if let failure = constraints.failure(of: value, sent: sent) { throw failure }
+        let isChecked = constraints.ofElements != nil && context.checks.hasCheckedElements
+        if let failure = constraints.failure(of: value, sent: sent, hasCheckedElements: isChecked) { throw failure }
         if constraints.isUnique, !context.isFirst(value, of: constraints) {
             throw ConversionFailure(breaking: .unique, found: value.excerpt)
         }

@@ -71,16 +71,20 @@ package final class ConstraintSet: Sendable, Hashable {
 
     /// The failure of the first constraint on values that a value breaks.
     ///
-    /// - Parameter sent: The number of elements or members that the data has, some of which may have been left out;
-    ///   nil if all of them are in the value.
-    func failure(of value: CheckedValue, sent: Int? = nil) -> ConversionFailure? {
+    /// - Parameters:
+    ///   - sent: The number of elements or members that the data has, some of which may have been left out;
+    ///     nil if all of them are in the value.
+    ///   - hasCheckedElements: Whether the elements were checked as they were read.
+    func failure(
+        of value: CheckedValue, sent: Int? = nil, hasCheckedElements: Bool = false
+    ) -> ConversionFailure? {
         let counted = value.isContainer ? sent.map { .count($0) } ?? value : value
         for constraint in ofValue {
             if let found = constraint.breach(in: constraint.isCount ? counted : value) {
                 return ConversionFailure(breaking: constraint, found: found)
             }
         }
-        return failureOfElement(in: value)
+        return hasCheckedElements ? nil : failureOfElement(in: value)
     }
 
     package static func == (left: ConstraintSet, right: ConstraintSet) -> Bool { left.constraints == right.constraints }

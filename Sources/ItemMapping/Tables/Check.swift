@@ -31,7 +31,7 @@ public struct Check<Root>: Sendable {
     let name: String
     let strategy: FieldFailureStrategy
     /// The properties that the rule is about; nil for all.
-    let properties: [CheckedProperty]?
+    let properties: [RuleProperty]?
     let holds: @Sendable (Root) -> Bool
 
     /// A rule over some properties, which is asked if their fields were read.
@@ -67,8 +67,8 @@ public struct Check<Root>: Sendable {
         _ name: String, _ strategy: FieldFailureStrategy, _ properties: repeat any KeyPath<Root, each Value> & Sendable,
         holds: @escaping @Sendable (repeat each Value) -> Bool
     ) {
-        var list: [CheckedProperty] = []
-        repeat list.append(CheckedProperty(each properties))
+        var list: [RuleProperty] = []
+        repeat list.append(RuleProperty(each properties))
         self.init(name, strategy, list) { item in holds(repeat item[keyPath: each properties]) }
     }
 
@@ -105,11 +105,11 @@ public struct Check<Root>: Sendable {
         _ name: String, _ strategy: FieldFailureStrategy = .error, of properties: [any PartialKeyPath<Root> & Sendable],
         _ holds: @escaping @Sendable (Root) -> Bool
     ) {
-        self.init(name, strategy, properties.map { CheckedProperty($0) }, holds)
+        self.init(name, strategy, properties.map { RuleProperty($0) }, holds)
     }
 
     private init(
-        _ name: String, _ strategy: FieldFailureStrategy, _ properties: [CheckedProperty]?,
+        _ name: String, _ strategy: FieldFailureStrategy, _ properties: [RuleProperty]?,
         _ holds: @escaping @Sendable (Root) -> Bool
     ) {
         (self.name, self.strategy, self.properties, self.holds) = (name, strategy, properties, holds)
@@ -129,7 +129,7 @@ extension Check: TableLine {
 }
 
 /// A property that a rule is about.
-struct CheckedProperty: Sendable {
+struct RuleProperty: Sendable {
     let keyPath: any AnyKeyPath & Sendable
     /// The bytes of a stored property in its Item; nil for any other.
     let bytes: Range<Int>?
@@ -172,7 +172,7 @@ extension ItemTable {
     }
 
     /// The columns that fill a property; nil if they aren't known.
-    private func columns(of property: CheckedProperty) -> [Int]? {
+    private func columns(of property: RuleProperty) -> [Int]? {
         let own = declared.indices.filter { declared[$0].keyPath as AnyKeyPath == property.keyPath as AnyKeyPath }
         if !own.isEmpty { return own }
         guard let bytes = property.bytes else { return nil }

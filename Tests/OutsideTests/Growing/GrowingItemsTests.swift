@@ -58,7 +58,7 @@ private struct Track: Item {
         static let table = ItemTable(Sale()) {
             Field(\.price, "price", .range(1...))
             Field(\.title, "title", .length(...4))
-            Field(\.tags, "tags", .elements(.length(2...)), .count(...2))
+            Field(\.tags, "tags", .elements(.length(2...)), .count(...3))
             Field(\.lines, "lines")
             Field(\.street, "street", .requires("city"), .unique)
             Check("costs less than 100", .skipItem) { $0.price < 100 }
