@@ -290,7 +290,7 @@ public struct PageSummary: Sendable, Hashable {
     public let key: PageKey?
     /// The number of its records, readable or not.
     public let recordCount: Int
-    /// The number of its rows that were new: with an identity that no row of the list had, or kept beside it.
+    /// The number of its rows that were new: with an identity that no row of the list had, or kept next to it.
     public let newCount: Int
     /// The number of its rows with the identity of another row, by any ``DuplicatePolicy``.
     public let duplicateCount: Int

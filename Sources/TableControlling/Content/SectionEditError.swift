@@ -78,7 +78,7 @@ extension SectionEditError {
     static func readOnly(_ id: UniqueID, found cell: String) -> SectionEditError {
         SectionEditError(
             .readOnly, at: "row \"\(id)\"", expected: "a row of a source", found: cell,
-            advice: "edit the rows beside it")
+            advice: "edit the rows next to it")
     }
 
     static func gone(_ id: UniqueID, _ noun: String) -> SectionEditError {
