@@ -64,6 +64,131 @@ import Testing
         #expect(request.isCrossOrigin == !isSame)
     }
 
+    // A body doesn't leave its origin.
+
+    /// How a page leads to the next one.
+    enum Way: String, CaseIterable, Sendable {
+        case member, header, guessedMember, guessedHeader, continuation
+    }
+
+    /// Answers the first request with a page that leads to `next`.
+    private final class Leading: HTTPTransport {
+        private let next: String
+        private let way: Way
+        private let asked = Mutex<[APIRequest]>([])
+        init(_ next: String, by way: Way) { (self.next, self.way) = (next, way) }
+        var requests: [APIRequest] { asked.withLock(\.self) }
+
+        func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
+            let isFirst = asked.withLock { asked in
+                asked.append(request)
+                return asked.count == 1
+            }
+            guard isFirst else { return APIResponse(bytes: Array(#"{"items":[]}"#.utf8), address: request.address) }
+            let isHeader = way == .header || way == .guessedHeader
+            let member = isHeader ? "" : #","next":"\#(next)""#
+            let headers: HeaderFields = isHeader ? ["Link": "<\(next)>; rel=\"next\""] : [:]
+            return APIResponse(
+                headers: headers, bytes: Array(#"{"items":[{"id":1},{"id":2}]\#(member)}"#.utf8),
+                address: request.address)
+        }
+    }
+
+    private func style(_ way: Way, _ next: String) -> PagingStyle? {
+        switch way {
+        case .member: PagingStyle(.link, rows: "items", fields: PagingTable([.nextLink: "next"]))
+        case .header: .linkHeader(rows: "items")
+        case .guessedMember, .guessedHeader: nil
+        case .continuation:
+            PagingStyle(
+                .continuation("cursor", path: next), rows: "items", fields: PagingTable([.nextCursor: "next"]))
+        }
+    }
+
+    private static let bodies: [RequestBody] = [
+        .json(["token": "secret"]), .form(["token": "secret"]), .bytes([1], type: "text/plain"), .none,
+    ]
+
+    private struct Crossing: Sendable {
+        let first, next: String
+        let isSame: Bool
+    }
+
+    private static let crossings: [Crossing] = [
+        Crossing(first: "https://h/a", next: "https://h:443/b", isSame: true),
+        Crossing(first: "https://h/a", next: "https://H./b", isSame: true),
+        Crossing(first: "https://h/a", next: "https://g/b", isSame: false),
+        Crossing(first: "https://h/a", next: "http://h/b", isSame: false),
+        Crossing(first: "http://h/a", next: "https://h/b", isSame: false),
+        Crossing(first: "https://h/a", next: "https://h:8443/b", isSame: false),
+        Crossing(first: "https://h/a", next: "//g/b", isSame: false),
+        Crossing(first: "https://h/a", next: "https://h@g/b", isSame: false),
+    ]
+
+    @Test(arguments: Way.allCases) func aBodyFollowsLinksOfOneOriginOnly(way: Way) async throws {
+        for crossing in Self.crossings {
+            for body in Self.bodies {
+                let server = Leading(crossing.next, by: way)
+                let request = APIRequest(crossing.first, method: .post, body: body)
+                let pages = PageSequence<JSONValue>(request, on: server, style: style(way, crossing.next))
+                let (rows, error) = await Self.read(pages)
+                #expect(rows == 2)
+                let name: Comment = "\(way) \(crossing) \(body)"
+                if crossing.isSame {
+                    #expect(error == nil && server.requests.count > 1, name)
+                } else {
+                    #expect(error?.code == .foreignRedirect && server.requests.count == 1, name)
+                }
+            }
+        }
+    }
+
+    /// Reads all pages.
+    ///
+    /// - Returns: The number of rows, and the error that ended the list.
+    private static func read(_ pages: PageSequence<JSONValue>) async -> (rows: Int, error: LoadingError?) {
+        var rows = 0
+        var iterator = pages.makeAsyncIterator()
+        do throws(LoadingError) {
+            while let page = try await iterator.next() { rows += page.rows.count }
+            return (rows, nil)
+        } catch {
+            return (rows, error)
+        }
+    }
+
+    @Test func saysWhereABodyWouldGo() async throws {
+        let server = Leading("http://h:81/b?page=2", by: .member)
+        let request = APIRequest("https://h/a", method: .put, body: .json([:]))
+        let pages = PageSequence<JSONValue>(request, on: server, style: style(.member, ""))
+        let error = await #expect(throws: LoadingError.self) { for try await _ in pages {} }
+        #expect(
+            error?.description == "http://h:81/b?page=2: expected a next page of the PUT within https://h, "
+                + "found one at http://h:81; send the request there, if that server may have its body")
+    }
+
+    /// A GET with a body, as some search servers take it, is no exception; one without is followed.
+    @Test(arguments: [(RequestBody.json(["query": 1]), false), (.none, true)])
+    func aBodyOfAGETStays(body: RequestBody, isFollowed: Bool) async {
+        let server = Leading("https://g/b", by: .guessedMember)
+        let pages = PageSequence<JSONValue>(APIRequest("https://h/a", body: body), on: server)
+        let (_, error) = await Self.read(pages)
+        #expect((error?.code == .foreignRedirect) == !isFollowed && server.requests.count == (isFollowed ? 2 : 1))
+    }
+
+    @Test @MainActor func aListModelRefusesTheSamePages() async throws {
+        for way in [Way.member, .header, .guessedMember, .guessedHeader] {
+            let server = Leading("https://g/b", by: way)
+            let model = ListModel<JSONValue>(
+                APIRequest("https://h/a", method: .post, body: .json(["token": "secret"])), on: server,
+                style: style(way, ""))
+            _ = try await model.load().value
+            let error = await #expect(throws: LoadingError.self) { try await model.loadNext().value }
+            #expect(error?.code == .foreignRedirect, "\(way)")
+            #expect(model.state.rows.count == 2 && server.requests.count == 1, "\(way)")
+        }
+    }
+
     @Test(arguments: [
         "file:///etc/passwd", "file:/etc/passwd", "javascript:alert(1)", "data:,[]", "http://[::bad", "http://",
     ])

@@ -10,6 +10,9 @@ Standard library only. Prints its port, then serves until its standard input end
     &fault=P:KIND:TIMES&session=S   the page P fails the first TIMES times: 500 429 drop wrong types hang
 /etag?session=S&v=V         an ETag made of V; 304 if the request has it
 /status/N  /delay/MS  /drop  /chunked-drop  /hang?session=S  /redirect/N  /elsewhere?to=ADDRESS&status=N  /cycle  /gzip  /echo  /raw/KIND
+/page?next=ADDRESS          one row; the next page is named by a member, or with &link=ADDRESS by a header
+/refuse                     401, and an error with the Authorization of the request
+    &header=NAME:VALUE of /rows and /page is a header of the answer
 /log?session=S              the log of this session: requests, 304s, connections closed during a hang
     &count=N       answers as soon as there are N entries
     &last=EVENT    answers as soon as this is the last entry
@@ -145,6 +148,17 @@ class Handler(BaseHTTPRequestHandler):
     def do_elsewhere(self):
         self.answer(b"", self.number("status", 302), [("Location", self.query["to"])])
 
+    def do_page(self):
+        links = [("Link", '<%s>; rel="next"' % self.query["link"])] if "link" in self.query else []
+        page = {"items": [{"id": self.number("id", 1)}], "next": self.query.get("next")}
+        self.answer(page, 200, links + self.wanted_headers())
+
+    def do_refuse(self):
+        self.answer({"error": "no such token: %s" % self.headers.get("Authorization")}, 401)
+
+    def wanted_headers(self):
+        return [tuple(value.split(":", 1)) for name, value in self.pairs if name == "header"]
+
     def do_cycle(self):
         self.answer(b"", 307, [("Location", "/cycle")])
 
@@ -174,7 +188,7 @@ class Handler(BaseHTTPRequestHandler):
         if self.faulty(place.page):
             return
         body, headers = getattr(self, "style_" + style)(place)
-        self.answer(body, 200, headers)
+        self.answer(body, 200, headers + self.wanted_headers())
         if "changing" in self.query:
             with LOCK:
                 ADDED[self.session] = ADDED.get(self.session, 0) + 1

@@ -6,6 +6,8 @@ import Testing
 
 @testable import ListwrightTool
 
+private let address = "http://a.org/list"
+
 /// `pages --state` with `--into`: killed at any byte of its journal, before or after the transaction
 /// of a page, it resumes, and every row is in the table once.
 @Suite(.childProcesses, .enabled(if: Programs.have("sqlite3"), "there is no sqlite3: apt-get install sqlite3"))
@@ -33,34 +35,34 @@ struct PageDatabaseTests {
             content.withLock { $0.bytes.removeLast($0.bytes.count - size) }
         }
 
-        /// The number of rows before the page that was begun and not finished; nil without one.
-        var rowCountBeforePage: Int? {
-            let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-            guard let line = lines.dropLast().last, let entry = try? JSONDocument(parsing: String(line)).root else {
-                return nil
-            }
-            return entry["output"]?["size"]?.int
+        func bytes(from offset: Int, count: Int) -> [UInt8]? { nil }
+
+        func sync() throws(ToolError) {}
+
+        /// The numbers of pages and rows before the page that was begun and not finished; nil without one.
+        var before: (pages: Int, rows: Int)? {
+            guard let lines = try? JournalLines(bytes, of: JournaledList(address), named: "state"), lines.open != nil
+            else { return nil }
+            return (lines.pages.count, lines.rowCount)
         }
     }
-
-    private static let address = "http://a.org/list"
 
     /// One run of the command; nil if it was killed.
     private func run(_ journal: Journal, _ kind: PagedRows.IDs, into file: URL) async -> Int32? {
         do throws(ToolError) {
-            let words = ["--into=\(file.path)", Self.address].map { Word($0) }
+            let words = ["--into=\(file.path)", address].map { Word($0) }
             let export = try RowExport(Arguments(words, flags: PagesCommand.allFlags, command: "pages"))
             guard let database = export.database else { return -1 }
             let output = DatabaseOutput(database: database)
             let pageJournal = try PageJournal(
-                journal.bytes, of: journal, named: "state", for: Self.address, output: output)
+                journal.bytes, of: journal, named: "state", for: JournaledList(address), output: output)
             if pageJournal.isAtEnd { return 0 }
             let pages = PageSequence(
-                APIRequest(Self.address), on: PagedRows(ids: kind), identity: .path("id"), from: pageJournal.start)
+                APIRequest(address), on: PagedRows(ids: kind), identity: .path("id"), from: pageJournal.start)
             let printer = PagePrinter(
                 table: nil, form: export.form(for: nil, commitsEachBatch: true), log: PrintedIssues(limit: 20),
-                name: Self.address)
-            var run = PageRun(Self.address, pages: pages, to: output, by: printer, journal: pageJournal)
+                name: address)
+            var run = PageRun(address, pages: pages, to: output, by: printer, journal: pageJournal)
             run.warn = { _ in }
             return try await run.run().rawValue
         } catch {
@@ -95,8 +97,9 @@ struct PageDatabaseTests {
             let (journal, file) = (Journal(), Scratch.path(".sqlite"))
             journal.killAfter(count)
             #expect(await run(journal, kind, into: file) == nil, "\(count) bytes")
-            if !isCommitted, let rows = journal.rowCountBeforePage {
-                _ = try sqlite("DELETE FROM rows WHERE rowid > \(rows)", file)
+            if !isCommitted, let (pages, rows) = journal.before {
+                let mark = "UPDATE listwright_pages SET page = \(pages), row_count = \(rows)"
+                _ = try sqlite("DELETE FROM rows WHERE rowid > \(rows); \(mark)", file)
             }
             journal.killAfter(.max)
             #expect(await run(journal, kind, into: file) == 0)

@@ -8,71 +8,13 @@ import Testing
 /// `pages --state` in this process: killed at any byte of its output, it resumes, and every row is
 /// written once.
 @Suite struct PageJournalTests {
-    /// Two files in memory, whose writes fail after a number of bytes, as if the process were
-    /// killed.
-    private final class Disk: Sendable {
-        struct State {
-            var bytes: [[UInt8]] = [[], []]
-            var rest = Int.max
-        }
-        let state = Mutex(State())
-
-        var output: String { state.withLock { String(decoding: $0.bytes[0], as: UTF8.self) } }
-        var journal: [UInt8] { state.withLock { $0.bytes[1] } }
-
-        /// Fails after `count` more bytes.
-        func killAfter(_ count: Int) { state.withLock { $0.rest = count } }
-    }
-
-    private struct DiskFile: AppendedFile {
-        static let killed = ToolError(message: "killed", status: .internalError)
-        let disk: Disk
-        let number: Int
-        var isPipe = false
-        var device = 1
-
-        var state: FileState? {
-            isPipe ? nil : FileState(device: device, file: number, size: disk.state.withLock { $0.bytes[number].count })
-        }
-
-        func append(_ bytes: [UInt8]) throws(ToolError) {
-            let isWhole = disk.state.withLock { state in
-                let count = min(state.rest, bytes.count)
-                state.bytes[number] += bytes.prefix(count)
-                state.rest -= count
-                return count == bytes.count
-            }
-            if !isWhole { throw Self.killed }
-        }
-
-        func truncate(to size: Int) throws(ToolError) {
-            let isDone = disk.state.withLock { state in
-                guard state.rest > 0 else { return false }
-                state.rest -= 1
-                state.bytes[number].removeLast(state.bytes[number].count - size)
-                return true
-            }
-            if !isDone { throw Self.killed }
-        }
-    }
-
-    private static let address = "http://a.org/list"
+    static let address = "http://a.org/list"
 
     /// One run of the command; nil if it was killed.
     private func run(_ disk: Disk, _ kind: PagedRows.IDs, most: Int = .max, isPipe: Bool = false) async -> Int32? {
-        let output = DiskFile(disk: disk, number: 0, isPipe: isPipe)
         do throws(ToolError) {
-            let journal = try PageJournal(
-                disk.journal, of: DiskFile(disk: disk, number: 1), named: "state", for: Self.address, output: output)
-            if journal.isAtEnd { return 0 }
-            let pages = PageSequence(
-                APIRequest(Self.address), on: PagedRows(ids: kind), identity: .path("id"), from: journal.start)
-            let printer = PagePrinter(
-                table: nil, form: JSONRows(asArray: false), log: PrintedIssues(limit: 20), name: Self.address)
-            var run = PageRun(Self.address, pages: pages, to: output, by: printer, journal: journal)
-            run.maxRows = most
-            run.warn = { _ in }
-            return try await run.run().rawValue
+            try await disk.run(kind, to: DiskFile(disk: disk, number: 0, isPipe: isPipe), most: most)
+            return 0
         } catch {
             #expect(error.message == "killed")
             return nil
@@ -138,24 +80,6 @@ import Testing
         }
     }
 
-    @Test func anotherOutputIsAWarning() async throws {
-        var warnings: Set<String> = []
-        for count in await sampledCounts(.none, share: 8) {
-            let disk = Disk()
-            disk.killAfter(count)
-            #expect(await run(disk, .none) == nil)
-            disk.killAfter(.max)
-            let journal = try PageJournal(
-                disk.journal, of: DiskFile(disk: disk, number: 1), named: "state", for: Self.address,
-                output: DiskFile(disk: Disk(), number: 0, device: 2))
-            if let warning = journal.warning { warnings.insert(warning) }
-        }
-        let rows = [3, 4].map {
-            "state: warning: the last run was stopped while it wrote \($0) rows; they may be repeated"
-        }
-        #expect(warnings == Set(rows))
-    }
-
     /// Lines that a user appends to the output between two runs are kept.
     @Test func whatOthersWroteStays() async {
         let disk = Disk()
@@ -165,16 +89,6 @@ import Testing
         let lines = PagedRows.IDs.none.lines.split(separator: "\n")
         let expected: [Substring] = Array(lines[..<5]) + ["mine"] + Array(lines[5...])
         #expect(disk.output.split(separator: "\n") == expected)
-    }
-
-    @Test func theStateOfAnotherListIsRefused() async {
-        let disk = Disk()
-        #expect(await run(disk, .all) == 0)
-        #expect(throws: ToolError.self) {
-            try PageJournal(
-                disk.journal, of: DiskFile(disk: disk, number: 1), named: "state", for: "http://b.org",
-                output: DiskFile(disk: disk, number: 0))
-        }
     }
 
     // The exit status and the messages.

@@ -210,7 +210,8 @@ struct PagesToolTests {
             status: 64),
         ToolCase(
             words: ["pages", "-H", "nonsense", "a.org"],
-            errors: "listwright: --header needs NAME:VALUE, not 'nonsense'\nTry 'listwright pages --help'.\n",
+            errors: "listwright: --header needs NAME:VALUE or @FILE, not one without a colon\n"
+                + "Try 'listwright pages --help'.\n",
             status: 64),
         ToolCase(
             words: ["pages", "-f", "jsonl", "gopher://a.org"],

@@ -86,10 +86,22 @@ public struct APIRequest: Sendable {
         return (endpoint, RequestParameters(query: query ?? "").replaced(by: parameters))
     }
 
-    /// Takes off what is not for a server of another origin.
+    /// Drops the headers that don't belong to a server of another origin, and marks the request.
+    ///
+    /// The body stays: ``crossing(from:)`` refuses it, instead of sending another request than the caller made.
     package mutating func leaveOrigin() {
         isCrossOrigin = true
         headers = headers.crossOriginFields
+    }
+
+    /// Returns the request of a page, unless it would take a body or a change to another origin than `list`'s.
+    ///
+    /// - Throws: `LoadingError` with the code `foreignRedirect`, and nothing is sent.
+    package func crossing(from list: APIRequest) throws(LoadingError) -> APIRequest {
+        guard body.content != nil || !method.isSafe, !ServerAddress.isSameServer(address, list.address) else {
+            return self
+        }
+        throw ServerAddress.isHTTP(address) ? .foreignLink(self, from: list.address) : .badLink(address)
     }
 
     /// The same request to another address.
@@ -150,6 +162,9 @@ public enum RequestMethod: String, Sendable, Hashable, CaseIterable {
 
     /// Whether the method only asks (RFC 9110, section 9.2.1).
     var isSafe: Bool { [.get, .head, .options].contains(self) }
+
+    /// Whether a request that is sent twice has the effect of one (RFC 9110, section 9.2.2).
+    var isIdempotent: Bool { isSafe || self == .put || self == .delete }
 }
 
 /// A page of a list, by the value that requests it from the server.

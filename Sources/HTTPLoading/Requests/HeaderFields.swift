@@ -20,6 +20,8 @@ public struct HeaderFields: Sendable, Hashable {
         /// The value.
         public let value: String
 
+        package init(name: String, value: String) { (self.name, self.value) = (name, value) }
+
         /// True if the values are equal and the names are equal without regard to case (RFC 9110,
         /// section 5.1).
         public static func == (left: Field, right: Field) -> Bool {
@@ -67,7 +69,7 @@ public struct HeaderFields: Sendable, Hashable {
     /// Those that may go to a server of another origin.
     var crossOriginFields: HeaderFields {
         var kept = self
-        kept.fields.removeAll { !Self.safeAcrossOrigins.contains($0.name.lowercased()) }
+        kept.fields.removeAll { !$0.isHarmless }
         return kept
     }
 
@@ -84,6 +86,9 @@ extension HeaderFields: ExpressibleByDictionaryLiteral {
 }
 
 extension HeaderFields.Field {
+    /// Whether the header may go to a server of another origin, as it is no credential.
+    package var isHarmless: Bool { HeaderFields.safeAcrossOrigins.contains(name.lowercased()) }
+
     /// The reason why the header can't be sent, as "expected …, found …"; nil if it can.
     ///
     /// A name is a token (RFC 9110, section 5.6.2). A value has no control characters but the tab

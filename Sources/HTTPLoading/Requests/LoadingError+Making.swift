@@ -39,6 +39,16 @@ extension LoadingError {
             advice: "send the request there, if that server may have its body")
     }
 
+    /// A page names a next page that would take the body of the list's request to another origin.
+    static func foreignLink(_ request: APIRequest, from address: String) -> LoadingError {
+        let (from, target) = (AddressParts(address)?.origin, AddressParts(request.address)?.origin)
+        return LoadingError(
+            .foreignRedirect, address: request.address,
+            expected: "a next page of the \(request.method.rawValue) within \(from?.description ?? address)",
+            found: "one at \(target?.description ?? request.address)",
+            advice: "send the request there, if that server may have its body")
+    }
+
     /// A header of the request cannot be sent.
     static func badHeader(_ address: String, defect: (expected: String, found: String)) -> LoadingError {
         LoadingError(

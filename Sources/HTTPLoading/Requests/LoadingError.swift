@@ -68,10 +68,11 @@ public struct LoadingError: Error, Sendable {
     /// The status of the response, if there was one.
     public var status: Int? { response?.status }
 
-    /// The delay that the server asks for (`Retry-After`, RFC 9110, section 10.2.3); nil if it asks
-    /// for none.
+    /// The delay that the server asks for: `Retry-After` (RFC 9110, section 10.2.3), else the reset of a rate
+    /// limit (`RateLimit`, `RateLimit-Reset`, `X-RateLimit-Reset`) of which nothing remains; nil if it asks for
+    /// none.
     public var retryAfter: Duration? {
-        response?.headers["Retry-After"].flatMap { RetryAfter.delay($0, from: Date()) }
+        response.flatMap { RateLimit.delay(askedBy: $0.headers, at: Date()) }
     }
 
     /// The advice for a status.
@@ -156,7 +157,7 @@ extension LoadingError {
         case connectionLost
         /// The server does not speak HTTP, or redirects without end.
         case badResponse
-        /// A redirect would send the body of the request to another origin.
+        /// A redirect or the link to a next page would send the body of the request to another origin.
         case foreignRedirect
         /// The connection cannot be trusted (TLS).
         case notTrusted

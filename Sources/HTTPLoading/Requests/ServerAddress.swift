@@ -59,7 +59,7 @@ public enum ServerAddress {
     }
 
     /// The address with this name and password, or without any.
-    static func with(userInfo: String?, _ address: String) -> String {
+    package static func with(userInfo: String?, _ address: String) -> String {
         guard var parts = AddressParts(address) else { return address }
         parts.userInfo = userInfo
         return parts.text + (split(address).query.map { "?\($0)" } ?? "")

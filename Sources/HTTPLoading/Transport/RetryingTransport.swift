@@ -1,10 +1,10 @@
 /// How often and when a failed request is sent again.
 ///
 /// Retried are requests that ended in a lost connection, a timeout or without a server, and the
-/// statuses 408, 429 and 500 to 599. No other status from 400 to 499 is retried, and nothing is
-/// after a cancellation. POST and PATCH aren't idempotent: the server may have executed one before
-/// its response was lost, so it is retried only if the server says that it wasn't executed (408, 429,
-/// 503), or if ``repeatsPosts`` is set.
+/// statuses 408, 429 and 500 to 599, and 403 of a rate limit that says when it resets. No other status from 400 to 499 is retried, and nothing is
+/// after a cancellation. POST and PATCH aren't idempotent: the server may have executed one, whatever
+/// it responds (RFC 9110, section 9.2.2). So they are retried only if no connection was made and
+/// nothing was sent (the code `noServer`), or if ``repeatsPosts`` is set.
 ///
 /// ```swift
 /// let patient = RetryPolicy(tries: 5, firstWait: .milliseconds(500))
@@ -17,10 +17,11 @@ public struct RetryPolicy: Sendable, Hashable {
     public var firstWait: Duration
     /// The longest wait.
     public var longestWait: Duration
-    /// The longest delay that a server may ask for (`Retry-After`); if it asks for more, the
+    /// The longest delay that a server may ask for (``LoadingError/retryAfter``); if it asks for more, the
     /// request fails.
     public var longestRetryAfter: Duration
-    /// True if a POST is retried like a GET, because it only asks: a search, or a query in GraphQL.
+    /// True if POST and PATCH are retried like GET, because they only ask (a search, a query in GraphQL), or
+    /// because the server recognizes a repetition (`Idempotency-Key`).
     public var repeatsPosts: Bool
 
     /// Three tries, min(1 s · 2ⁿ, 30 s) between them.
@@ -59,13 +60,19 @@ public struct RetryPolicy: Sendable, Hashable {
     }
 
     private func mayRepeat(_ request: APIRequest, after error: LoadingError) -> Bool {
-        let changesThings = (request.method == .post && !repeatsPosts) || request.method == .patch
-        switch error.code {
-        case .timedOut, .connectionLost, .noServer: return !changesThings || error.code == .noServer
-        case .status:
-            let status = error.status ?? 0
-            return [408, 429, 503].contains(status) || (!changesThings && (500...599).contains(status))
-        default: return false
+        // Without a connection nothing was sent.
+        error.code == .noServer || error.mayBeTemporary && (request.method.isIdempotent || repeatsPosts)
+    }
+}
+
+extension LoadingError {
+    /// Whether another try may succeed: also after 403, if it is that of a used-up rate limit.
+    package var mayBeTemporary: Bool {
+        switch (code, status) {
+        case (.timedOut, _), (.connectionLost, _), (.noServer, _), (.status, 408), (.status, 429): true
+        case (.status, .some(500...599)): true
+        case (.status, 403): retryAfter != nil
+        default: false
         }
     }
 }

@@ -99,16 +99,8 @@ package final class FileReplacement: Sendable {
         }
         guard unsafe rename(temporary, target.path) == 0 else { return .current }
         descriptor.close()
-        Self.sync(folder: target.folder)
+        target.syncFolder()
         return nil
-    }
-
-    /// Syncs the entry of the new file, where the file system can.
-    private static func sync(folder: [CChar]) {
-        // SAFETY: the path is read during the call only.
-        guard let folder = unsafe try? FileDescriptor(reading: folder) else { return }
-        fsync(folder.rawValue)
-        folder.close()
     }
 
     /// Gives the new file up; the target stays as it was.

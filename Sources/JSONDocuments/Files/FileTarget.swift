@@ -91,6 +91,14 @@ package struct FileTarget: Sendable, Hashable {
         unsafe try FileDescriptor(opening: path, flags: flags, mode: mode)
     }
 
+    /// Syncs the entry of a new file in its folder, where the file system can.
+    package func syncFolder() {
+        // SAFETY: the path is read during the call only.
+        guard let folder = unsafe try? FileDescriptor(reading: folder) else { return }
+        fsync(folder.rawValue)
+        folder.close()
+    }
+
     /// Whether both are the same file.
     package static func == (one: FileTarget, other: FileTarget) -> Bool { one.path == other.path }
 

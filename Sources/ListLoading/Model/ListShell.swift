@@ -127,7 +127,7 @@ import Observation
         _ order: PageOrder, _ transport: any HTTPTransport, _ read: Reader
     ) async -> Result<PageContents<Row>, LoadingError> {
         do throws(LoadingError) {
-            return read(try await transport.send(order.request).answering(order.request), order)
+            return read(try await transport.page(order.request, of: order.list), order)
         } catch {
             return .failure(error)
         }

@@ -10,9 +10,8 @@ extension PagingStyle {
         request.page = key
         switch (key, method) {
         case (.link(let address)?, _):
-            request = list.moved(to: address)
+            request = list.turned(to: address)
             request.page = key
-            if !ServerAddress.isSameServer(address, list.address) { request.leaveOrigin() }
         case (.number(let number)?, .number(let name, _)), (.offset(let number)?, .offset(let name, _)):
             request.setParameter(name, to: JSONValue(number), text: String(number))
         case (.cursor(let text)?, .cursor(let name)) where backward != nil:
@@ -84,13 +83,20 @@ extension APIRequest {
         }
     }
 
+    /// Returns the same request to an address that a page names or implies.
+    fileprivate func turned(to address: String) -> APIRequest {
+        var request = moved(to: address)
+        if !ServerAddress.isSameServer(address, self.address) { request.leaveOrigin() }
+        return request
+    }
+
     /// The request of the next part of a list that goes on at an address of its own.
     fileprivate func continued(at path: String, member: String, token: JSONValue) -> APIRequest {
         let kept = RequestNames.parameters(of: self).filter { $0.name != member && member.hasPrefix($0.name) }
         var body: JSONValue = [:]
         for parameter in kept { body[parameter.name] = self.parameter(parameter.name).map { JSONValue($0) } }
         body[member] = token
-        var request = moved(to: ServerAddress.resolve(path, from: address))
+        var request = turned(to: ServerAddress.resolve(path, from: address))
         request.method = .post
         request.body = .json(body)
         return request

@@ -220,6 +220,16 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
     }
 }
 
+extension HTTPTransport {
+    /// Sends the request of a page.
+    ///
+    /// - Throws: `LoadingError`; before anything is sent, if the page is of another origin than the list and the
+    ///   request has a body.
+    func page(_ request: APIRequest, of list: APIRequest) async throws(LoadingError) -> APIResponse {
+        try await send(try request.crossing(from: list)).answering(request)
+    }
+}
+
 extension PagingStyle {
     /// The token of the next page as the response spells it; nil without a token, and for an address.
     fileprivate func token(in page: JSONValue) -> JSONValue? {

@@ -127,7 +127,7 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
 
         private func load(_ key: PageKey?) async throws(LoadingError) -> PageContents<Row> {
             let request = paginator.request(for: key)
-            let response = try await transport.send(request).answering(request)
+            let response = try await transport.page(request, of: paginator.list)
             return try reader.read(response, by: paginator.style, of: key, in: paginator.list)
         }
 

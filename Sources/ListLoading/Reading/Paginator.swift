@@ -303,7 +303,9 @@ struct Paginator: Sendable {
     /// Whether an error of the upcoming page only means that a try failed, and what comes next is
     /// settled.
     mutating func accept(_ error: LoadingError) -> Bool {
-        guard let style, pageCount > 0, error.refusesPage else { return false }
+        // A try at an address that the body may not go to has failed; a list that leads there has an error.
+        let isBarredTry = error.code == .foreignRedirect && trials.isUnproven
+        guard let style, pageCount > 0, error.refusesPage || isBarredTry else { return false }
         if let step = afterGap {
             (afterGap, upcoming) = (nil, step)
             return true

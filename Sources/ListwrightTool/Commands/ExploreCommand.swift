@@ -22,11 +22,11 @@ struct ExploreCommand: Command {
         JSON Lines are a list; with --jsonl a bad line is reported and left out. With --repair the page shows the
         repaired text. A document at a URL is loaded by one GET.
         """
-    static let flags: [Flag] = [
-        table, Flag.at, LineRun.flag, InputRepair.flag, output, port, PagesCommand.header, PagesCommand.retry,
-        PagesCommand.timeout,
-        PagesCommand.maxBytes,
-    ]
+    static let flags: [Flag] =
+        [
+            table, Flag.at, LineRun.flag, InputRepair.flag, output, port, PagesCommand.retry, PagesCommand.timeout,
+            PagesCommand.maxBytes,
+        ] + RequestHeaders.flags
 
     private static let table = Flag("table", letter: "t", value: .file("TABLE"), help: "the table to start with")
     private static let output = Flag(

@@ -1,5 +1,7 @@
 import Foundation
+import JSONDocuments
 import Listwright
+import Synchronization
 
 extension PagesCommand {
     /// The request and its transport: the network, or a folder with a recording.
@@ -15,18 +17,53 @@ extension PagesCommand {
             let request = APIRequest("http://recording", folder.firstAddress ?? "")
             return (limited(request, by: arguments), folder)
         }
-        var request = APIRequest(address, headers: try requestHeaders(arguments))
+        if arguments.all(RequestHeaders.header).contains("@-"), arguments.value(data) == "@-" {
+            throw .usage("--header and --data cannot both read standard input", command: name)
+        }
+        let headers = try RequestHeaders(arguments)
+        Output.hide(headers.secrets)
+        var request = APIRequest(address, headers: headers.fields)
         if let text = arguments.value(data) {
             request.method = .post
             request.body = try body(text, type: request.headers["Content-Type"])
         }
-        let tries = arguments.number(retry) ?? RetryPolicy.standard.tries
-        let transport = RetryingTransport(
-            URLSessionTransport.shared, policy: RetryPolicy(tries: tries, repeatsPosts: true),
+        if arguments.has(explain), let headers = headers.description {
+            Output.warn("\(request.address): note: \(headers)")
+        }
+        return (limited(request, by: arguments), try network(arguments))
+    }
+
+    /// The network, paced and with retries.
+    ///
+    /// What the server asks for is said once: a list of a hundred pages may wait before each.
+    private static func network(_ arguments: Arguments) throws(ToolError) -> any HTTPTransport {
+        let longestWait = Duration.seconds(3_600)
+        let isUnsaid = Atomic(true)
+        let say = { @Sendable (wait: Duration) in
+            guard isUnsaid.exchange(false, ordering: .relaxed) else { return }
+            Output.warn("note: waiting \(PageProgress.secondsText(wait)), as the server asks")
+        }
+        let paced = PacedTransport(
+            URLSessionTransport.shared, delay: try delay(arguments), longestWait: longestWait, onWait: say)
+        return RetryingTransport(
+            paced,
+            policy: RetryPolicy(
+                tries: arguments.number(retry) ?? RetryPolicy.standard.tries, longestRetryAfter: longestWait,
+                repeatsPosts: arguments.has(retryPost)),
             onRetry: { error, wait in
+                guard error.retryAfter == nil else { return say(wait) }
                 Output.warn("warning: \(error); trying again in \(PageProgress.secondsText(wait))")
             })
-        return (limited(request, by: arguments), transport)
+    }
+
+    private static func delay(_ arguments: Arguments) throws(ToolError) -> Duration {
+        guard let text = arguments.value(delay) else { return .zero }
+        guard text.utf8.allSatisfy({ $0.isDecimalDigit || $0 == .period }), let seconds = Double(text),
+            seconds <= 86_400
+        else {
+            throw .usage("--delay needs seconds from 0 to 86400, such as 0.5, not '\(text)'", command: name)
+        }
+        return .seconds(seconds)
     }
 
     private static func limited(_ request: APIRequest, by arguments: Arguments) -> APIRequest {
@@ -37,21 +74,6 @@ extension PagesCommand {
         }
         if let bytes = arguments.number(maxBytes) { request.limits.bytes = bytes }
         return request
-    }
-
-    private static func requestHeaders(_ arguments: Arguments) throws(ToolError) -> HeaderFields {
-        var headers: HeaderFields = ["Accept": "application/json", "User-Agent": "listwright/\(Release.version)"]
-        for text in arguments.all(header) {
-            let name = text.prefix { $0 != ":" }
-            guard name.count < text.count, !name.isEmpty else {
-                throw .usage("--header needs NAME:VALUE, not '\(text)'", command: Self.name)
-            }
-            headers[String(name)] = text.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces)
-            if let defect = headers.fields.lazy.compactMap(\.defect).first {
-                throw .usage("--header needs \(defect.expected), not \(defect.found)", command: Self.name)
-            }
-        }
-        return headers
     }
 
     /// The body that is sent: JSON, or a form if the content type says so; `@FILE` reads it from a
@@ -71,13 +93,5 @@ extension PagesCommand {
                     + "--data needs JSON; for a form, add --header='Content-Type: application/x-www-form-urlencoded'",
                 status: .malformedInput)
         }
-    }
-}
-
-extension APIRequest {
-    /// The name of the list in a journal: the address, and what is sent to it.
-    var listName: String {
-        guard let content = body.content else { return address }
-        return "\(address) \(String(decoding: content.bytes, as: UTF8.self))"
     }
 }

@@ -16,9 +16,16 @@ struct PagesCommand: Command {
         the status is 1.
         With --state, which needs --format=jsonl or --into, every page is recorded in FILE, and the next run resumes
         after it. A file or a database gets every row once, even if a run is killed; in a pipe, the rows of the page
-        that was interrupted may be repeated.
+        that was interrupted may be repeated. Append to the same output (>>): pages that it lacks are loaded again,
+        and one with other content is refused. A second run with the same FILE at the same time is refused, too.
         With --data, the parameters of the paging style are written into BODY: a field of a form, or a member of the
-        JSON, whose name may be a path (variables.after).
+        JSON, whose name may be a path (variables.after). A server may have done what a POST asks for, whatever it
+        responds, so a page is requested again only if no connection was made, or with --retry-post. BODY is never sent
+        to another origin, whatever a page or a redirect says.
+        A secret belongs into a variable (--bearer-env, --header-env) or a file (--header=@FILE), not into the command
+        line, which other users can read. Headers aren't sent to another origin, nor written into messages or FILE.
+        A server that asks for a pause (Retry-After; RateLimit and X-RateLimit headers of which nothing remains) is
+        left alone so long, up to an hour; a note says so once.
         URL may also be the folder of a recording, which has a file pages.json.
 
         """ + RowExport.details + """
@@ -29,10 +36,10 @@ struct PagesCommand: Command {
             """
     static let flags: [Flag] =
         [
-            at, table, id, keepAll, max, maxPages, maxStale, state, header, data, retry,
+            at, table, id, keepAll, max, maxPages, maxStale, state, data, retry, retryPost, delay,
             timeout, maxBytes, strict, PrintedIssues.flag, explain, InputRepair.flag,
         ]
-        + RowExport.flags + PageStyleFlags.all
+        + RequestHeaders.flags + RowExport.flags + PageStyleFlags.all
 
     static let at = Flag(
         "at", letter: "a", value: "PATH", help: "the path of the rows in a page (default: guessed)")
@@ -48,12 +55,15 @@ struct PagesCommand: Command {
         help: "stop after N consecutive pages without a new row (default: 3)")
     private static let state = Flag(
         "state", value: .file("FILE"), help: "record the progress in FILE, and resume from it")
-    static let header = Flag("header", letter: "H", value: "NAME:VALUE", help: "send this header; may be repeated")
     static let data = Flag(
         "data", letter: "d", value: "BODY",
         help: "send BODY by POST: JSON, or a form if a header says so; @FILE reads it from a file")
     static let retry = Flag(
         "tries", value: .number("N", in: 1...100), help: "the number of times that a page is requested (default: 3)")
+    static let retryPost = Flag(
+        "retry-post", help: "request a page of --data again after any error that may be temporary, as one without")
+    static let delay = Flag(
+        "delay", value: "SECONDS", help: "wait so long between two requests; 0.5 is half a second (default: 0)")
     static let timeout = Flag(
         "timeout", value: .number("SECONDS", in: 1...86_400),
         help: "the timeout of a request, redirects included (default: 300)")
@@ -61,7 +71,7 @@ struct PagesCommand: Command {
         "max-bytes", value: .number("N", in: 1...Int.max),
         help: "limit the size of a page in bytes, decompressed (default: 64 MiB)")
     private static let strict = Flag("strict", help: "exit with status 1 if there were issues")
-    private static let explain = Flag("explain", help: "explain on standard error how the pages are found")
+    static let explain = Flag("explain", help: "explain on standard error how the pages are found")
 
     private let request: APIRequest
     private let transport: any HTTPTransport
@@ -76,6 +86,7 @@ struct PagesCommand: Command {
     private let rowFile: OutputFile?
     private let isStrict: Bool
     private let explains: Bool
+    private let repeatsPosts: Bool
     private let log: PrintedIssues
 
     init(_ arguments: Arguments) throws(ToolError) {
@@ -106,6 +117,7 @@ struct PagesCommand: Command {
         stateFile = arguments.word(Self.state)
         isStrict = arguments.has(Self.strict)
         explains = arguments.has(Self.explain)
+        repeatsPosts = arguments.has(Self.retryPost)
         log = try PrintedIssues(arguments, for: Self.name)
     }
 
@@ -123,17 +135,17 @@ struct PagesCommand: Command {
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
         let file: any AppendedFile
-        var listName = request.listName
+        let list: JournaledList
         if let database = export.database {
-            file = DatabaseOutput(database: database)
-            listName += " into \(database.file)#\(database.table)"
+            (file, list) = (DatabaseOutput(database: database), JournaledList(request, into: database))
         } else if let rowFile {
-            file = ReplacedOutput(file: rowFile)
+            (file, list) = (ReplacedOutput(file: rowFile), JournaledList(request))
         } else {
             file = export.isJSON && Terminal.isTerminal ? PaintedOutput() : OpenFile.standardOutput
+            list = JournaledList(request)
         }
         let journal = try stateFile.map { path throws(ToolError) in
-            try PageJournal(path, for: listName, output: file)
+            try PageJournal(path, for: list, output: file)
         }
         if let journal, let stateFile, journal.isAtEnd {
             Output.warn("\(stateFile): the list was read to its end; remove the file to start again")
@@ -152,6 +164,7 @@ struct PagesCommand: Command {
             table: rowTable, form: export.form(for: rowTable, commitsEachBatch: true), log: log, name: request.address)
         var run = PageRun(request.address, pages: pages, to: output, by: printer, journal: journal)
         (run.maxRows, run.isStrict, run.explains, run.hasStyle) = (maxRows, isStrict, explains, style != nil)
+        run.sendsOnce = request.method == .post && !repeatsPosts
         do throws(ToolError) {
             return .success(try await run.run())
         } catch {

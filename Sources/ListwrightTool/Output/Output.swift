@@ -1,5 +1,6 @@
 import JSONDocuments
 import Listwright
+import Synchronization
 import SystemHeaders
 
 /// Buffered standard output, or a file in its place; and standard error.
@@ -80,12 +81,22 @@ struct Output {
         try file.commit()
     }
 
+    /// The texts that no message may have, with what is shown instead: the longest first.
+    private static let secrets = Mutex<[(text: String, shown: String)]>([])
+
+    /// Hides texts in all messages from now on, also where a server repeats them.
+    static func hide(_ texts: [(text: String, shown: String)]) {
+        secrets.withLock { $0 = ($0 + texts).sorted { $0.text.utf8.count > $1.text.utf8.count } }
+    }
+
     /// Writes a message to standard error, in colour on a terminal.
     ///
-    /// Long lines are shortened in the middle, and control characters of the data are escaped.
+    /// Secrets are hidden, long lines are shortened in the middle, and control characters of the data are escaped.
     static func warn(_ message: String) {
-        let message = message.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { lines(shortened($0)) }.joined(separator: "\n")
+        let message = secrets.withLock { $0 }.reduce(message) { $0.replacing($1.text, with: $1.shown) }.split(
+            separator: "\n", omittingEmptySubsequences: false
+        )
+        .map { lines(shortened($0)) }.joined(separator: "\n")
         writeError((Terminal.usesColorForErrors ? MessageStyle.styled(message) : message) + "\n")
     }
 

@@ -2,7 +2,7 @@ import Foundation
 import Listwright
 
 /// A page as the journal records it.
-struct JournalPage {
+struct JournalPage: Sendable {
     /// The key of the next page; nil for the first.
     let next: PageKey?
     /// The method by which it is requested; nil if the style is given.
@@ -15,6 +15,61 @@ struct JournalPage {
     let rowCount: Int
     /// The ids of those rows.
     let ids: [Identity]
+    /// Where those rows are; nil if they aren't in a file.
+    var span: OutputSpan?
+}
+
+extension JournalPage {
+    /// Reads the line of a page.
+    init(_ json: JSONValue) throws(JournalDefect) {
+        guard let isAtEnd = json["end"]?.bool, let next = json["next"], let ids = json["ids"]?.array else {
+            throw JournalDefect("expected a page, found other JSON")
+        }
+        self.isAtEnd = isAtEnd
+        self.next = try Self.read(next, "key") { PageKey($0) }
+        method = try Self.read(json["by"], "method") { PaginationMethod($0) }
+        self.ids = try ids.map { (id) throws(JournalDefect) in
+            guard let identity = Identity(id) else { throw JournalDefect("expected ids, found another value") }
+            return identity
+        }
+        rowCount = try Self.count(json["rows"], "rows")
+        skippedCount = try json["skip"].map { (json) throws(JournalDefect) in try Self.count(json, "skip") } ?? 0
+        span = try Self.read(json["output"], "output") { place in
+            guard let start = FileState(place), let length = json["length"]?.int, let sum = json["sum"]?.string else {
+                return nil
+            }
+            return OutputSpan(start: start, length: length, digest: sum)
+        }
+    }
+
+    /// Returns a value that may be missing or null.
+    private static func read<Value>(
+        _ json: JSONValue?, _ name: String, _ value: (JSONValue) -> Value?
+    ) throws(JournalDefect) -> Value? {
+        guard let json, !json.isNull else { return nil }
+        guard let value = value(json) else { throw JournalDefect("expected a page, found no such \(name)") }
+        return value
+    }
+
+    private static func count(_ json: JSONValue?, _ name: String) throws(JournalDefect) -> Int {
+        guard let count = json?.int, count >= 0 else { throw JournalDefect("expected a number of \(name) from 0 on") }
+        return count
+    }
+
+    /// The line of the page.
+    var json: JSONValue {
+        var json: JSONValue = [
+            "next": next?.json ?? .null, "end": JSONValue(isAtEnd), "rows": JSONValue(rowCount),
+            "ids": JSONValue(ids.map(\.json)),
+        ]
+        if let method { json["by"] = method.json }
+        if skippedCount > 0 { json["skip"] = JSONValue(skippedCount) }
+        if let span {
+            (json["output"], json["length"]) = (span.start.json, JSONValue(span.length))
+            json["sum"] = JSONValue(span.digest)
+        }
+        return json
+    }
 }
 
 extension FileState {
@@ -76,6 +131,7 @@ extension PaginationMethod {
         case "parameters": self = .parameters
         case "link": self = .link
         case "header": self = .linkHeader
+        case "single": self = .single
         default: return nil
         }
     }

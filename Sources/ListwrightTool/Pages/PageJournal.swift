@@ -1,16 +1,17 @@
-import Foundation
 import Listwright
+import RowExporting
 
 /// The state of a list in a file, from which the next run resumes.
 ///
-/// Each page has two lines, as in a write-ahead log. The first is written before its rows: the key
-/// of the next page, the ids, and the offset of the rows in the output. The second is written after
-/// them. If the second is missing, the run was killed in between, and the length of the output
-/// decides: if all rows are there, the page is complete; else the output is truncated and the page
-/// is loaded again. So a file gets every row exactly once, whenever the run is killed. A pipe has
-/// no length: the page is written again, and its rows may be repeated.
+/// Each page has two lines, as in a write-ahead log. The first is written before its rows: the key of the next
+/// page, the ids, and where the rows are in the output. The second is written after them, once they are on the
+/// disk. The next run compares the pages with the output: an output that lacks the last ones is gone back to the
+/// page that it has, any other difference is refused. If the last page has no second line, its rows decide: if all
+/// are there, the page is complete; else what is there of it is removed, and the page is loaded again. So a file
+/// gets every row exactly once, whenever the run is killed. A database has the number of the page, written in the
+/// transaction of its rows. A pipe has neither: the page is written again, and its rows may be repeated.
 ///
-/// A line that was cut off by a kill is ignored.
+/// A line that was cut off by a kill is ignored. The file is locked while a run uses it.
 struct PageJournal: Sendable {
     /// The point from which the list resumes.
     private(set) var start = PageResumption(after: 0)
@@ -19,127 +20,86 @@ struct PageJournal: Sendable {
     /// A warning about the last run, if there is one.
     private(set) var warning: String?
 
-    private let address: String
     private let name: String
     private let file: any AppendedFile
     private let output: any AppendedFile
+    private var identifier: String
+    private var pageCount = 0
+    private var open: JournalPage?
 
-    /// The state of the list with this address, and with what is sent to it, in a file, which is
-    /// created if it does not exist.
-    init(_ path: Word, for address: String, output: any AppendedFile) throws(ToolError) {
-        let file = try OpenFile(path)
-        let bytes = try Input(path).bytes(atMost: .max - 1)
-        try self.init(bytes, of: file, named: "\(path)", for: address, output: output)
+    /// The state of a list in a file, which is created if it does not exist.
+    init(_ path: Word, for list: JournaledList, output: any AppendedFile) throws(ToolError) {
+        let file = try OpenFile(locking: path)
+        guard let bytes = file.bytes(from: 0, count: .max - 1) else {
+            throw ToolError(message: "\(path): error: cannot read", status: .noInput)
+        }
+        try self.init(bytes, of: file, named: "\(path)", for: list, output: output)
     }
 
     /// The state in a file with this content.
-    init(
-        _ bytes: [UInt8], of file: any AppendedFile, named name: String, for address: String, output: any AppendedFile
-    ) throws(ToolError) {
-        (self.file, self.name, self.address, self.output) = (file, name, address, output)
-        // After the last line end is nothing, or half a line.
-        let whole = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-        // Nothing is changed in a file that isn't a journal of this list.
-        let open = try read(bytes[..<whole])
-        if whole < bytes.count {
-            // Whole lines have shown whose file it is.
-            guard whole > 0 || isCutOff(bytes) else { throw isForeign }
-            try file.truncate(to: whole)
-        }
-        if let open { try settle(open.entry, at: open.offset) }
-    }
-
-    /// Whether bytes without a line end are the beginning of the first line of this journal.
-    private func isCutOff(_ bytes: [UInt8]) -> Bool {
-        let start = JSONWriter.bytes(of: ["url": JSONValue(address)]).dropLast()
-        return bytes.starts(with: start) || start.starts(with: bytes)
-    }
-
-    /// Reads the whole lines.
     ///
-    /// - Returns: The page whose rows may not be written, with the offset of its line.
-    private mutating func read(_ bytes: ArraySlice<UInt8>) throws(ToolError) -> (entry: JSONValue, offset: Int)? {
-        var open: (entry: JSONValue, offset: Int)?
-        var offset = 0
-        for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {
-            defer { offset += line.count + 1 }
-            let entry = try entry(line)
-            if let (before, _) = open { take(before) }
-            open = entry["done"] == nil ? (entry, offset) : nil
+    /// Nothing is changed in a file that isn't a journal of this list.
+    init(
+        _ bytes: [UInt8], of file: any AppendedFile, named name: String, for list: JournaledList,
+        output: any AppendedFile
+    ) throws(ToolError) {
+        (self.file, self.name, self.output) = (file, name, output)
+        guard let lines = try JournalLines(bytes, of: list, named: name) else {
+            let header = JournalLines.header(of: list)
+            identifier = header.identifier
+            if !bytes.isEmpty { try file.truncate(to: 0) }
+            try file.append(header.bytes)
+            return
         }
-        return open
-    }
-
-    private mutating func settle(_ entry: JSONValue, at offset: Int) throws(ToolError) {
-        if try isWritten(entry) {
-            take(entry)
-            try finish()
-        } else {
-            try file.truncate(to: offset)
+        identifier = lines.identifier
+        let settlement = try output.settle(lines)
+        warning = settlement.warning
+        for page in lines.pages.prefix(settlement.count) { take(page) }
+        if settlement.keepsOpen, let open = lines.open {
+            if lines.length < bytes.count { try file.truncate(to: lines.length) }
+            take(open)
+            try file.append(Self.done)
+        } else if lines.ends[settlement.count] < bytes.count {
+            try file.truncate(to: lines.ends[settlement.count])
         }
+        // A shell's > and <> leave the place of writing elsewhere.
+        if let size = output.state?.size { try output.truncate(to: size) }
     }
 
-    private func entry(_ line: ArraySlice<UInt8>) throws(ToolError) -> JSONValue {
-        if let entry = try? JSONDocument(parsing: Array(line)).root {
-            if entry["done"] != nil || entry["url"]?.string == address { return entry }
+    private mutating func take(_ page: JournalPage) {
+        pageCount += 1
+        isAtEnd = page.isAtEnd
+        (start.key, start.method, start.skippedCount) = (page.next, page.method, page.skippedCount)
+        start.rowCount = start.rowCount.map { $0 + page.rowCount }
+        start.seen.formUnion(page.ids)
+    }
+
+    /// The mark of the page that was begun, for the transaction of its rows.
+    var mark: SQLiteTable.PageMark { SQLiteTable.PageMark(list: identifier, page: pageCount + 1) }
+
+    /// Records a page before its rows are written, which are these bytes of a file.
+    mutating func begin(_ page: JournalPage, text: [UInt8]) throws(ToolError) {
+        var page = page
+        page.span = output.state.flatMap { OutputSpan(text, at: $0) }
+        open = page
+        try file.append(JSONWriter.bytes(of: page.json) + [UInt8(ascii: "\n")])
+    }
+
+    /// Records that the rows of a page are written, once they are on the disk.
+    mutating func finish() throws(ToolError) {
+        if let span = open?.span {
+            try output.sync()
+            guard output.state?.size == span.end else {
+                throw ToolError(
+                    message:
+                        "\(name): error: another program writes into the output; write the rows into a file of their own",
+                    status: .inputOutput)
+            }
         }
-        throw isForeign
+        try file.append(Self.done)
+        pageCount += 1
+        open = nil
     }
 
-    private var isForeign: ToolError {
-        ToolError(
-            message: "\(name): error: expected the state of \(address.inMessage(200)), found that of another list; "
-                + "remove the file, or name another one", status: .malformedInput)
-    }
-
-    private mutating func take(_ entry: JSONValue) {
-        isAtEnd = entry["end"]?.bool ?? false
-        start.key = entry["next"].flatMap { PageKey($0) }
-        start.method = entry["by"].flatMap { PaginationMethod($0) }
-        start.skippedCount = entry["skip"]?.int ?? 0
-        start.rowCount = start.rowCount.map { $0 + (entry["rows"]?.int ?? 0) }
-        start.seen.formUnion(entry["ids"]?.elements.compactMap { Identity($0) } ?? [])
-    }
-
-    /// Whether the rows of a page whose run was killed are in the output; incomplete rows are
-    /// removed.
-    private mutating func isWritten(_ entry: JSONValue) throws(ToolError) -> Bool {
-        guard let written = FileState(entry["output"]), let length = entry["length"]?.int else {
-            return mayRepeat(entry)
-        }
-        guard let state = output.state, state.isSameFile(as: written) else { return mayRepeat(entry) }
-        if state.size >= written.size + length { return true }
-        if state.size > written.size { try output.truncate(to: written.size) }
-        return false
-    }
-
-    private mutating func mayRepeat(_ entry: JSONValue) -> Bool {
-        let rows = entry["rows"]?.int ?? 0
-        if rows > 0 {
-            warning =
-                "\(name): warning: the last run was stopped while it wrote \(rows) \(rows == 1 ? "row" : "rows"); "
-                + "they may be repeated"
-        }
-        return false
-    }
-
-    /// Records a page before its rows are written.
-    func begin(_ page: JournalPage, length: Int) throws(ToolError) {
-        var entry: JSONValue = [
-            "url": JSONValue(address), "next": page.next?.json ?? .null, "end": JSONValue(page.isAtEnd),
-            "rows": JSONValue(page.rowCount), "ids": JSONValue(page.ids.map(\.json)),
-            "length": JSONValue(length),
-        ]
-        if let method = page.method { entry["by"] = method.json }
-        if page.skippedCount > 0 { entry["skip"] = JSONValue(page.skippedCount) }
-        if let state = output.state { entry["output"] = state.json }
-        try write(entry)
-    }
-
-    /// Records that the rows of a page are written.
-    func finish() throws(ToolError) { try write(["done": true]) }
-
-    private func write(_ entry: JSONValue) throws(ToolError) {
-        try file.append(JSONWriter.bytes(of: entry) + [UInt8(ascii: "\n")])
-    }
+    private static let done = JSONWriter.bytes(of: ["done": true]) + [UInt8(ascii: "\n")]
 }

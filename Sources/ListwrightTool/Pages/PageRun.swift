@@ -12,6 +12,8 @@ struct PageRun {
     var maxRows = Int.max
     /// Whether issues cause exit status 1.
     var isStrict = false
+    /// Whether a page is requested once, because its request may change something.
+    var sendsOnce = false
     /// Whether notes explain how the pages are found.
     var explains = false
     /// Whether the paging style is given, so that the journal need not record the method.
@@ -72,13 +74,12 @@ struct PageRun {
             isAtEnd: isWhole && page.upcoming == nil, skippedCount: skipped, rowCount: rows.count,
             ids: ids.compactMap { $0 })
         if printer.fillsDatabase {
-            // A row that is there already is replaced, and may be written again: one more row shows
-            // that the page is in the table.
-            try journal?.begin(entry, length: rows.isEmpty ? 0 : 1)
+            if let mark = journal?.mark { printer.form.begin(mark) }
+            try journal?.begin(entry, text: [])
             _ = try printer.text(of: rows)
         } else {
             let text = try printer.text(of: rows)
-            try journal?.begin(entry, length: text.count)
+            try journal?.begin(entry, text: text)
             try output.append(text)
         }
         try journal?.finish()
@@ -98,7 +99,11 @@ struct PageRun {
             let advice = bytes.flatMap { InputRepair.advice(for: $0) }.map { "\nnote: \($0)" } ?? ""
             let answer =
                 error.refusal.map { "\n\(error.address.inMessage(200)): note: the server's response: \($0)" } ?? ""
-            throw ToolError(message: "error: \(error.withToolAdvice)\(answer)\(advice)", status: ExitStatus(error.code))
+            let retry =
+                sendsOnce && error.code != .noServer && error.mayBeTemporary
+                ? "\nnote: --retry-post requests a page of --data again" : ""
+            throw ToolError(
+                message: "error: \(error.withToolAdvice)\(answer)\(advice)\(retry)", status: ExitStatus(error.code))
         }
     }
 

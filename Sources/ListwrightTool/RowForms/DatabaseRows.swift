@@ -8,6 +8,7 @@ struct DatabaseRows: RowForm {
     private let commitsEachBatch: Bool
     private var columns: RowColumns?
     private var database: SQLiteTable?
+    private var page: SQLiteTable.PageMark?
 
     /// - Parameters:
     ///   - table: The table that the rows were mapped by; nil for rows as they come, whose keys are the columns.
@@ -19,12 +20,15 @@ struct DatabaseRows: RowForm {
 
     var lossCount: Int { (database?.repeatedKeyCount ?? 0) + (database?.changes.count ?? 0) }
 
+    mutating func begin(_ page: SQLiteTable.PageMark) { self.page = page }
+
     mutating func text(of rows: [RecordValue]) throws(ToolError) -> [UInt8] {
         guard !rows.isEmpty else { return [] }
         let known = try open(columns ?? RowColumns(of: rows))
-        let commits = commitsEachBatch
+        let (commits, page) = (commitsEachBatch, page)
         try attempt { (database) throws(SQLiteError) in
             for row in rows { try database.write(row) }
+            if let page { try database.record(page) }
             if commits { try database.commit() }
         }
         note(database?.columns.renamings.dropFirst(known))

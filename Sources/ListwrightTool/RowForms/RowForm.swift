@@ -12,6 +12,9 @@ protocol RowForm {
     /// The number of values or rows that were lost or changed, which `--strict` doesn't allow.
     var lossCount: Int { get }
 
+    /// Begins a page of a journal, which a database records in the transaction of the rows that follow.
+    mutating func begin(_ page: SQLiteTable.PageMark)
+
     /// Makes the text of rows that follow the ones before.
     ///
     /// - Throws: `ToolError` if the database refuses them.
@@ -29,6 +32,8 @@ protocol RowForm {
 extension RowForm {
     var newPiece: (@Sendable () -> any RowPiece)? { nil }
     var lossCount: Int { 0 }
+
+    mutating func begin(_ page: SQLiteTable.PageMark) {}
 
     mutating func text(of rows: [RecordValue]) throws(ToolError) -> [UInt8] {
         guard !rows.isEmpty, var piece = newPiece?() else { return [] }

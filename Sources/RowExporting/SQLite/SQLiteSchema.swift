@@ -44,7 +44,7 @@ struct SQLiteSchema {
     }
 
     /// A name in quotes.
-    private static func quoted(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }
+    static func quoted(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }
 
     private static func list(_ names: [String]) -> String { names.map(quoted).joined(separator: ", ") }
 
@@ -63,9 +63,6 @@ extension SQLiteSchema {
 
     /// The query for the columns of a table.
     static func listing(of name: String) -> String { "PRAGMA table_info(\(quoted(name)))" }
-
-    /// The query for the number of rows of a table.
-    static func counting(_ name: String) -> String { "SELECT count(*) FROM \(quoted(name))" }
 
     /// The statement that creates the table.
     var creation: String { "CREATE TABLE \(table) (\(columns.map(Self.definition).joined(separator: ", ")))" }

@@ -74,7 +74,7 @@ public final class SQLiteTable {
     /// The columns.
     package private(set) var columns: RowColumns
 
-    private let name: String
+    let name: String
     private let connection: SQLiteConnection
     private let isNew: Bool
     private let existing: [String]
@@ -132,10 +132,7 @@ public final class SQLiteTable {
     ///
     /// - Throws: ``SQLiteError``; the rows before it are kept if they are committed.
     public func write(_ row: RecordValue) throws(SQLiteError) {
-        if !isInTransaction {
-            try connection.run("BEGIN IMMEDIATE")
-            isInTransaction = true
-        }
+        try begin()
         if columns.areKeys { try grow(with: row) }
         let values = values(of: row)
         changes.add(values)
@@ -162,13 +159,16 @@ public final class SQLiteTable {
         isInTransaction = false
     }
 
-    /// The number of rows that a table has; 0 if there is no such table.
-    ///
-    /// - Parameter path: The bytes of the file's path, which end with a NUL.
-    package static func storedRowCount(of name: String, inFile path: [CChar]) throws(SQLiteError) -> Int {
-        let connection = try SQLiteConnection(path)
-        guard try !connection.texts(of: SQLiteSchema.listing(of: name), column: 1).isEmpty else { return 0 }
-        return try connection.texts(of: SQLiteSchema.counting(name)).first.flatMap { Int($0) } ?? 0
+    /// Runs statements in the transaction of the rows.
+    func run(_ statements: [String]) throws(SQLiteError) {
+        try begin()
+        for statement in statements { try connection.run(statement) }
+    }
+
+    private func begin() throws(SQLiteError) {
+        if isInTransaction { return }
+        try connection.run("BEGIN IMMEDIATE")
+        isInTransaction = true
     }
 }
 
