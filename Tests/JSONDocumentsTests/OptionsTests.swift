@@ -119,7 +119,7 @@ import Testing
         ("[18446744073709551615 18446744073709551615]", "1:42: error: ']' expected near '18446744073709551615'"),
         ("[18446744073709551615, 018446744073709551615]", "1:24: error: invalid token near '0'"),
         ("[18446744073709551615, 1e999, 01e999]", "1:31: error: invalid token near '0'"),
-        ("[1e999, 1e999e]", "1:14: error: invalid token near 'e'"),
+        ("[1e999, 1e999e]", "1:14: error: ']' expected near 'e'"),
         ("[1e999, -1.e999]", "1:11: error: invalid token near '-1.'"),
         ("[18446744073709551615,\n \"x]", "2:4: error: premature end of input near '\"x]'"),
     ]) func errorsAfterBigIntegers(text: String, message: String) {

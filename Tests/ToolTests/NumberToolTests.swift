@@ -59,7 +59,7 @@ import Testing
             "table",
             """
             id         z  l
-            --  --------  -----------------------------
+            --  --------  ---------------------------
              1      1.50  [1e2,{"a":-0,"b":9.0e+999}]
              2        -0  {}
              3  9.0e+999
@@ -67,7 +67,7 @@ import Testing
             """
         ),
     ]) func mapKeepsThem(format: String, output: String) throws {
-        for options in ["", " --reader=jansson", " --report", " --jobs=2"] {
+        for options in ["", " --reader=jansson", " --explain", " --jobs=2"] {
             for (input, jsonl) in [(Self.rows, ""), (Self.lines, " --jsonl")] {
                 if options.contains("jobs"), jsonl.isEmpty { continue }
                 let run = try Self.run("map -t TABLE -f \(format)\(options)\(jsonl)", input: input)
@@ -140,9 +140,11 @@ import Testing
     }
 
     @Test func driftReadsThem() throws {
-        let files = try ["[{\"a\":1.5}]", "[{\"a\":1e400}]"].map { try Scratch.file($0, ".json").path }
-        let run = try ToolRun(["drift"] + files)
-        #expect(run.status < 2 && !run.errors.contains("error"))
+        let baseline = try Scratch.file("", ".json").path
+        let before = try Scratch.file(#"[{"a": 1.5}, {"a": 1e400}]"#, ".json").path
+        #expect(try ToolRun(["drift", "--write=\(baseline)", before]).status == 0)
+        let run = try ToolRun(["drift", "--baseline=\(baseline)"], input: #"[{"a": 1e400}]"#)
+        #expect(run.status == 0 && run.errors == "" && run.output.contains("1 record against 2"))
     }
 
     /// Milliseconds, seconds and texts, in each format.
