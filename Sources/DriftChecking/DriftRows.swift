@@ -30,7 +30,7 @@ struct DriftRows {
     /// The rows for the values of objects whose keys are data.
     func inMaps(_ old: ObjectSample, _ new: ObjectSample) -> DriftRows {
         let counts = (old.anyMember.count, new.anyMember.count)
-        let most = { (map: ObjectSample, count: Int) in map.isMap ? count : map.keys.count }
+        let most = { (map: ObjectSample, count: Int) in map.isMap ? map.mostMembers ?? count : map.keys.count }
         return inside(counts, atMost: (most(old, counts.0), most(new, counts.1)))
     }
 

@@ -198,7 +198,7 @@ struct ShapeComparison {
                 "text that isn't \(name); before, always\(mayBeChance ? ": perhaps one of several formats" : "")",
                 .notInFormat(format))
         }
-        guard let words = old.words.choices(ofTexts: old.count) else { return }
+        guard let words = old.words.choices(ofTexts: old.count)?.texts else { return }
         let known = Set(words)
         let more = new.words.counts?.map(\.word).filter { !known.contains($0) }
         if let more, more.isEmpty { return }

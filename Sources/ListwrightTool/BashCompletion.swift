@@ -67,7 +67,7 @@ enum BashCompletion {
         switch kind {
         case .file: "file"
         case .choice(let words): words.joined(separator: " ")
-        case .text, .number: "value"
+        case .text, .number, .share: "value"
         }
     }
 }

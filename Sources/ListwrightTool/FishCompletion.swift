@@ -20,7 +20,7 @@ enum FishCompletion {
         switch kind {
         case .file: []
         case .choice(let words): ["\(own) -f -a \(quoted(words.joined(separator: " ")))"]
-        case .text, .number: ["\(own) -f"]
+        case .text, .number, .share: ["\(own) -f"]
         }
     }
 
@@ -30,7 +30,7 @@ enum FishCompletion {
         case nil: names
         case .file: names + " -r -F"
         case .choice(let words): names + " -x -a \(quoted(words.joined(separator: " ")))"
-        case .text, .number: names + " -x"
+        case .text, .number, .share: names + " -x"
         }
     }
 

@@ -53,7 +53,7 @@ enum ZshCompletion {
         switch kind {
         case .file: "_files"
         case .choice(let words): "(\(words.joined(separator: " ")))"
-        case .text, .number: " "
+        case .text, .number, .share: " "
         }
     }
 

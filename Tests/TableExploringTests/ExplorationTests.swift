@@ -64,7 +64,7 @@ import Testing
         var exploration = try Self.exploration()
         let year = exploration.census(at: "year")
         #expect(year.kinds.map { "\($0.count) \($0.name)" } == ["1 numbers", "2 texts"])
-        #expect(year.remark == "mixed: 1 number, 2 texts" && year.missingCount == 0)
+        #expect(year.remark == "mixed: 1 number, 2 texts (\"MCM\")" && year.missingCount == 0)
         #expect(year.types.filter { $0.refusedCount == 0 }.map(\.name) == ["any", "string"])
         #expect(year.types.first { $0.name == "int" }?.refusedCount == 1)
         let price = exploration.census(at: "price")

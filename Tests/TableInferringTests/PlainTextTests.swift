@@ -1,3 +1,4 @@
+import DateTexts
 import Foundation
 import ItemMapping
 import JSONDocuments
@@ -39,10 +40,29 @@ import Testing
             forms.insert(form)
             let styles = DateSample().styles
             var slow = DateSample()
-            slow.addOther(text)
-            #expect(slow.areDates && slow.styles == styles.filter { form.roundTrips(in: $0) }, "\(text)")
+            #expect(slow.addOther(text) && slow.styles == styles.filter { form.roundTrips(in: $0) }, "\(text)")
         }
         #expect(forms.count == 4)
+    }
+
+    /// What the first bytes refuse isn't a date, and not a URL.
+    @Test func firstBytesRefuseOnlyOthers() {
+        var random = RandomText(seed: 5)
+        let starts = ["2024-01-02", "+002024-01-02", "-002024-01-02", "http://a", "s3+x://a", "", "://", "2024-"]
+        let pieces = ["-", "+", "T10:00:00Z", "T", ".5", " ", "://", "a", ":", "1"]
+        var found = (dates: 0, urls: 0)
+        for _ in Effort.rounds(40_000) {
+            let text = starts[random.below(starts.count)] + text(&random, of: pieces, 0...3)
+            if DateText.date(of: text) != nil {
+                found.dates += 1
+                #expect(unsafe with(text) { unsafe PlainText.mayBeDate($0) }, "\(text)")
+            }
+            if TextSample.isURL(text) {
+                found.urls += 1
+                #expect(unsafe with(text) { unsafe PlainText.mayBeURL($0) }, "\(text)")
+            }
+        }
+        #expect(found.dates > 10 && found.urls > 10)
     }
 
     @Test func urls() {

@@ -10,7 +10,7 @@ import Testing
         let run = try ToolRun(["infer", "--at=books"], input: Self.rows)
         #expect(
             run.output == "{\n  \"id\": {\n    \"path\": \"id\",\n    \"type\": \"int\"\n  },\n  \"a-b\": \"a-b\"\n}\n")
-        #expect(run.errors == "note: id: null in 1 of 2\nnote: a-b: mixed: 1 number, 1 text\n")
+        #expect(run.errors == "note: id: null in 1 of 2\nnote: a-b: mixed: 1 number, 1 text (\"x\" in record 1)\n")
         #expect(run.status == 0)
     }
 
@@ -24,7 +24,7 @@ import Testing
 
                 struct Book: Item {
                     var id: Int?  // null in 1 of 2
-                    var aB = JSONValue.null  // mixed: 1 number, 1 text
+                    var aB = JSONValue.null  // mixed: 1 number, 1 text ("x" in record 1)
 
                     static let table = ItemTable(Book()) {
                         Field(\\.id, "id")
@@ -126,6 +126,67 @@ import Testing
         #expect(run.output == others.output && run.status == 65)
         #expect(run.errors.contains("<stdin>:2:") && run.errors.contains("<stdin>:4:"))
         #expect(run.errors.hasSuffix(others.errors))
+    }
+
+    private static func rows(_ count: Int, _ value: (Int) -> String) -> String {
+        (0..<count).map { "{\"id\": \($0), \"price\": \(value($0))}\n" }.joined()
+    }
+
+    /// One value in a thousand: named without the option, and an issue of `map` with it.
+    @Test(arguments: ["0.001", "0.1%", "0.5", "100%", "1"])
+    func toleratesAShare(share: String) throws {
+        let text = Self.rows(1_000) { $0 == 700 ? "\"n/a\"" : "\($0)" }
+        let strict = try ToolRun(["infer", "--jsonl"], input: text)
+        #expect(strict.errors == "note: price: mixed: 999 numbers, 1 text (\"n/a\" in record 701)\n")
+        #expect(try ToolRun(["infer", "--jsonl", "--tolerate=0.09%"], input: text).output == strict.output)
+        let run = try ToolRun(["infer", "--jsonl", "--tolerate", share], input: text)
+        let remark = "1 of 1000 values doesn't have the type and is an issue: 1 text, \"n/a\" in record 701"
+        #expect(run.errors == "note: price: \(remark)\n" && run.status == 0)
+        let field = try JSONDocument(parsing: run.output).root["price"]
+        #expect(field == ["path": "price", "type": "int", "description": JSONValue(remark)])
+        let table = try Scratch.file(run.output, ".json")
+        let mapped = try ToolRun(["map", "--jsonl", "--strict", "-t", table.path], input: text)
+        #expect(mapped.status == 1 && mapped.output.split(separator: "\n").count == 1_000)
+        #expect(mapped.errors.contains("<stdin>:701:22: warning: price: expected an integer, found the string \"n/a\""))
+        let swift = try ToolRun(["infer", "--jsonl", "--swift=Row", "--tolerate", share], input: text)
+        #expect(swift.output.contains("var price: Int?  // \(remark)\n"))
+    }
+
+    /// Of several files, the one with the value is named.
+    @Test func namesTheFile() throws {
+        try Scratch.withFolder { folder in
+            for (name, value) in [("a", "1"), ("b", "\"x\""), ("c", "1")] {
+                let text = "[{\"v\": 1}, {\"v\": \(value)}, {\"v\": 1}]"
+                try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+            }
+            let run = try Programs.bash("'\(ToolRun.executable.path)' infer a b c 2>&1 >table", in: folder)
+            #expect(run.output == "note: v: mixed: 8 numbers, 1 text (\"x\" in record 2 of b)\n")
+        }
+    }
+
+    @Test(arguments: [
+        "", "2", "-0.1", "101%", "x", "1e-3", ".5", "5.", "1 %", "%", "0x1", "1,5", "nan", "0.1.2", "100.1%",
+    ])
+    func aShareIsANumberOrAPercentage(share: String) throws {
+        let run = try ToolRun(["infer", "--tolerate=\(share)"], input: "[]")
+        #expect(run.status == 64 && run.output == "")
+        #expect(
+            run.errors == "listwright: --tolerate needs a number from 0 to 1 or a percentage, not '\(share)'\n"
+                + "Try 'listwright infer --help'.\n")
+    }
+
+    /// Bad lines are shown up to a number, and counted.
+    @Test(arguments: [("0", 0), ("3", 3), ("20", 20), ("all", 118)])
+    func badLinesHaveALimit(most: String, shown: Int) throws {
+        let text = String(repeating: "{\"a\": \n", count: 118) + "{\"a\": 1}\n"
+        let run = try ToolRun(["infer", "--jsonl", "--max-issues", most], input: text)
+        #expect(run.status == 65 && run.output.contains("\"int\""))
+        #expect(run.errors.components(separatedBy: ": error: ").count - 1 == shown, "\(run.errors)")
+        let rest = "<stdin>: warning: and \(118 - shown) more issues\n"
+        #expect(run.errors.contains(rest) == (shown < 118))
+        if most == "20" { #expect(try ToolRun(["infer", "--jsonl"], input: text).errors == run.errors) }
+        #expect(try ToolRun(["infer", "--max-issues=-1"], input: "[]").status == 64)
+        #expect(try ToolRun(["infer", "--from-schema", "--max-issues=1"], input: "{}").status == 64)
     }
 
     /// The comparison of the round-trip detects losses.

@@ -10,7 +10,7 @@ package struct DistinctKeys {
     package init() {}
 
     /// Removes all keys.
-    mutating func removeAll() {
+    package mutating func removeAll() {
         first.removeAll(keepingCapacity: true)
         if !all.isEmpty { all = [] }
     }

@@ -45,6 +45,8 @@ extension Flag {
             case choice([String])
             /// A whole number in this range.
             case number(ClosedRange<Int>)
+            /// A number from 0 to 1, or a percentage.
+            case share
         }
 
         /// The name in help, in capitals.
@@ -74,6 +76,20 @@ extension Flag {
             Value(name: name, kind: .number(range))
         }
 
+        /// A number from 0 to 1, or a percentage.
+        static func share(_ name: String) -> Value { Value(name: name, kind: .share) }
+
+        /// The number that a share is, as `0.01` or `1%`; nil for another text.
+        static func share(of text: String) -> Double? {
+            let isPercentage = text.last == "%"
+            let digits = isPercentage ? text.dropLast() : text[...]
+            guard digits.utf8.first?.isDecimalDigit ?? false, digits.utf8.last?.isDecimalDigit ?? false,
+                digits.utf8.allSatisfy({ $0.isDecimalDigit || $0 == .period })
+            else { return nil }
+            // Moved by its text, 0.1% is the number that 0.001 is.
+            return Double(digits + (isPercentage ? "e-2" : "")).flatMap { (0...1).contains($0) ? $0 : nil }
+        }
+
         /// The end of the message that a value is missing: an example, or the values to choose
         /// from.
         func hint(_ option: String) -> String {
@@ -100,6 +116,8 @@ extension Flag {
                     range.upperBound == .max
                     ? "of at least \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
                 return "needs a whole number \(bounds), not '\(text)'"
+            case .share:
+                return Self.share(of: text) == nil ? "needs a number from 0 to 1 or a percentage, not '\(text)'" : nil
             }
         }
     }

@@ -14,11 +14,14 @@ struct InferCommand: Command {
         Without --at, the samples are the rows of the list in an envelope if it is clear, and a note says so; --at=.
         takes the whole document. JSON Lines are a list. With --jsonl, a bad line is reported, the table is made of
         the others, and the status is 65.
+        Notes name the values because of which a field takes any JSON. With --tolerate, a field has the type of the
+        others if they are at most this share of its values: each of them is an issue when the table maps it, so
+        such a field isn't required, and its description in the table says how many they are.
         With --from-schema, FILE is a JSON Schema or an OpenAPI document instead of samples, and
         --schema-name picks one of its components or definitions. Notes name what a table can't say.
         """
     static let flags: [Flag] = [
-        at, swift, table, output, flat, plain, fromSchema, schemaName, LineRun.flag, PrintedIssues.flag,
+        at, swift, table, output, flat, plain, tolerate, fromSchema, schemaName, LineRun.flag, PrintedIssues.flag,
         InputRepair.flag,
     ]
 
@@ -32,6 +35,10 @@ struct InferCommand: Command {
         "flat", help: "make the fields of nested objects fields of the record, with paths: author.name")
     private static let plain = Flag("plain", help: "do not infer dates, UUIDs, URLs or enums from text")
 
+    private static let tolerate = Flag(
+        "tolerate", value: .share("SHARE"),
+        help: "the share of a field's values that need not have its type, as 0.01 or 1% (default: 0)")
+
     private static let fromSchema = Flag(
         "from-schema", help: "read a JSON Schema or an OpenAPI document instead of samples")
     private static let schemaName = Flag(
@@ -43,6 +50,7 @@ struct InferCommand: Command {
     private let swiftName: String?
     private let isPlain: Bool
     private let isFlat: Bool
+    private let tolerance: Double
     private let file: Word?
     private let isLines: Bool
     private let log: PrintedIssues
@@ -52,7 +60,7 @@ struct InferCommand: Command {
             throw .usage("--swift and --table cannot be used together", command: Self.name)
         }
         try arguments.require(Self.fromSchema, with: Self.schemaName)
-        for flag in [Self.at, Self.flat, Self.plain, LineRun.flag] {
+        for flag in [Self.at, Self.flat, Self.plain, Self.tolerate, LineRun.flag, PrintedIssues.flag] {
             try arguments.refuse(Self.fromSchema, with: flag)
         }
         schemaChoice = (arguments.has(Self.fromSchema), arguments.value(Self.schemaName))
@@ -62,6 +70,7 @@ struct InferCommand: Command {
         swiftName = arguments.value(Self.swift)
         isPlain = arguments.has(Self.plain)
         isFlat = arguments.has(Self.flat)
+        tolerance = arguments.value(Self.tolerate).flatMap { Flag.Value.share(of: $0) } ?? 0
         file = try arguments.outputFile(Self.output, besides: inputs)
         isLines = arguments.has(LineRun.flag)
         log = try PrintedIssues(arguments, for: Self.name)
@@ -69,10 +78,11 @@ struct InferCommand: Command {
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
         if schemaChoice.isUsed { return try writeSchemaTable(to: &output) }
-        var inference = TableInference(isPlain: isPlain, isFlat: isFlat)
+        var inference = TableInference(isPlain: isPlain, isFlat: isFlat, tolerance: tolerance)
         var failure: ExitStatus?
         var log = log
         for input in inputs {
+            inference.begin(file: input.name)
             try add(input, to: &inference) { error in
                 log.show([error.message], of: 1)
                 failure = failure ?? error.status

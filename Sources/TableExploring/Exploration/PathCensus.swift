@@ -64,7 +64,7 @@ package struct PathCensus: Sendable {
         if let range = shape.numbers.range {
             constraints.append(("range", ["minimum": range.lowerBound.json, "maximum": range.upperBound.json]))
         }
-        if let words = shape.texts.words.choices(ofTexts: shape.texts.count) {
+        if let words = shape.texts.words.choices(ofTexts: shape.texts.count)?.texts {
             constraints.append(("words", ["enum": JSONValue(words.map { JSONValue($0) })]))
         }
         if areUnique, shape.arrays.count + shape.objects.count == 0 { constraints.append(("unique", ["unique": true])) }

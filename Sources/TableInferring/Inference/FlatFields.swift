@@ -7,7 +7,8 @@ import JSONPaths
 /// title → title    name → author.name    year → author.born.year
 /// ```
 ///
-/// A field is named by its own key, or by its whole path if another field has that name.
+/// Objects among which other values are tolerated stay together: a path into one of the others finds
+/// nothing, and no issue would tell. A field is named by its own key, or by its whole path if another field has that name.
 struct FlatFields {
     private var leaves: [(keys: [String], field: InferredField)] = []
 
@@ -19,7 +20,7 @@ struct FlatFields {
         for field in fields {
             let remarks = [remark, field.remark].compactMap { $0 }
             let all = remarks.isEmpty ? nil : remarks.joined(separator: "; ")
-            if case .record(let inner) = field.type, field.path == nil {
+            if case .record(let inner) = field.type, field.path == nil, !field.hasMisfits {
                 collect(
                     inner, below: keys + [field.key], remark: all.map { "\(field.key): \($0)" },
                     isOptional: isOptional || field.presence != .always)
@@ -33,10 +34,12 @@ struct FlatFields {
     private static func leaf(
         _ field: InferredField, below keys: [String], _ remark: String?, _ isOptional: Bool
     ) -> InferredField {
-        InferredField(
-            key: field.key, path: keys.isEmpty ? field.path : path(of: keys + [field.key]), type: field.type,
-            presence: isOptional && field.presence == .always ? .sometimes : field.presence,
-            isRequired: field.isRequired && !isOptional, remark: remark)
+        var leaf = field
+        leaf.path = keys.isEmpty ? field.path : path(of: keys + [field.key])
+        leaf.presence = isOptional && field.presence == .always ? .sometimes : field.presence
+        leaf.isRequired = field.isRequired && !isOptional
+        leaf.remark = remark
+        return leaf
     }
 
     private static func path(of keys: [String]) -> JSONPath { JSONPath(steps: keys.map { .key($0) }) }
@@ -52,9 +55,9 @@ struct FlatFields {
                 if counts[name, default: 0] > 1 { name = keys.joined(separator: "_") }
                 while !taken.insert(name).inserted { name += "_" }
             }
-            return InferredField(
-                key: name, path: field.path, type: field.type, presence: field.presence,
-                isRequired: field.isRequired, remark: field.remark)
+            var named = field
+            named.key = name
+            return named
         }
     }
 }

@@ -81,16 +81,20 @@ package struct InferredField: Sendable, Hashable {
         case missingOrNull
     }
 
-    package let key: String
+    package var key: String
     /// The path of the value, if it isn't the member of this key.
     package var path: JSONPath?
     package let type: InferredType
-    package let presence: Presence
+    package var presence: Presence
     /// Whether the member has a value in every record of a large enough sample.
-    package let isRequired: Bool
+    package var isRequired: Bool
     /// A remark for a comment in the source.
-    package let remark: String?
-    /// The description in a schema; nil for none, and for a field of samples.
+    package var remark: String?
+    /// Whether some values that were tolerated don't have the type.
+    package var hasMisfits = false
+    /// Whether the policy has to be strict, as others would convert such a value.
+    package var isStrict = false
+    /// The description in a schema, or of the values that don't have the type; nil for none.
     package var description: String?
     /// The constraints on the values, in a table for a schema.
     package var constraints: [Constraint] = []
@@ -128,114 +132,5 @@ package struct InferredField: Sendable, Hashable {
         hasher.combine(key)
         hasher.combine(type)
         hasher.combine(presence)
-    }
-}
-
-/// Infers types from shapes, without loss of data.
-package struct TypeInference {
-    /// An inferred type, and a remark for a comment.
-    package typealias Result = (type: InferredType, remark: String?)
-
-    /// Whether every text is inferred as a string.
-    package let isPlain: Bool
-
-    package init(isPlain: Bool) { self.isPlain = isPlain }
-
-    /// The most members of a record; objects with more are inferred as dictionaries.
-    private static let mostFields = 200
-    /// The deepest level that is inferred; deeper values have the type any.
-    package static let mostLevels = 32
-    /// The number of records from which on a member that all of them have is required.
-    private static let manyRecords = 10
-
-    /// The fields of records of these shapes.
-    package func fields(of objects: ObjectSample, level: Int = 0) -> [InferredField] {
-        objects.members.map { key, shape in
-            let (type, remark) = type(of: shape, level: level + 1)
-            let missing = objects.count - shape.count
-            let remarks = [
-                remark, missing > 0 ? "missing in \(missing) of \(objects.count)" : nil,
-                shape.nulls > 0 && shape.valueCount > 0 ? "null in \(shape.nulls) of \(objects.count)" : nil,
-            ]
-            let presence: InferredField.Presence =
-                missing > 0 && shape.nulls > 0 ? .missingOrNull : missing + shape.nulls > 0 ? .sometimes : .always
-            let text = remarks.compactMap { $0 }.joined(separator: "; ")
-            return InferredField(
-                key: key, type: type, presence: presence,
-                isRequired: presence == .always && objects.count >= Self.manyRecords, remark: text.isEmpty ? nil : text)
-        }
-    }
-
-    /// The type of the values of a shape; nulls are left to the caller.
-    package func type(of shape: SampleShape, level: Int) -> Result {
-        let kinds = shape.kinds
-        guard let kind = kinds.first else { return (.any, shape.nulls > 0 ? "null in every sample" : nil) }
-        guard kinds.count == 1 else {
-            if let numbers = numbersAndTexts(shape) { return numbers }
-            return (
-                .any,
-                "mixed: "
-                    + kinds.map { "\($0.count) \($0.count == 1 ? String($0.name.dropLast()) : $0.name)" }.joined(
-                        separator: ", ")
-            )
-        }
-        guard level <= Self.mostLevels else { return (.any, "nested deeper than \(Self.mostLevels) levels") }
-        switch kind.name {
-        case "booleans": return (.bool, nil)
-        case "numbers": return number(shape.numbers)
-        case "texts": return text(shape.texts)
-        case "arrays": return list(shape.arrays, level: level)
-        default: return object(shape.objects, level: level)
-        }
-    }
-
-    private func number(_ numbers: NumberSample) -> Result {
-        numbers.type.map { ($0, nil) } ?? (.any, "numbers of more digits than any type holds")
-    }
-
-    /// The type of numbers of which some are in texts, which the lossless policy reads; nil for anything else.
-    private func numbersAndTexts(_ shape: SampleShape) -> Result? {
-        guard !isPlain, shape.numbers.count + shape.texts.count == shape.valueCount, let texts = shape.texts.numbers
-        else { return nil }
-        var numbers = shape.numbers
-        numbers.add(texts)
-        return numbers.type.map { ($0, "a text in \(texts.count) of \(numbers.count)") }
-    }
-
-    private func text(_ texts: TextSample) -> Result {
-        if isPlain { return (.string, nil) }
-        let type = texts.type
-        switch type {
-        case .date(.day): return (type, "days, at midnight UTC")
-        case .verbatim(.date): return (type, "dates that Date alone doesn't round-trip; written back unchanged")
-        case .verbatim: return (type, "written back in their original case")
-        default: return (type, nil)
-        }
-    }
-
-    private func list(_ arrays: ArraySample, level: Int) -> Result {
-        guard let elements = arrays.elements else { return (.list(.any), "empty in every sample") }
-        let (type, remark) = inferred(elements, level: level)
-        return (.list(type), remark.map { "elements: \($0)" })
-    }
-
-    /// The type of the elements of a list or the values of a dictionary; nulls make it optional.
-    private func inferred(_ shape: SampleShape, level: Int) -> Result {
-        let (type, remark) = type(of: shape, level: level + 1)
-        return (shape.nulls > 0 && type != .any ? .optional(type) : type, remark)
-    }
-
-    private func object(_ objects: ObjectSample, level: Int) -> Result {
-        if objects.keys.isEmpty { return (.dictionary(.any), "empty in every sample") }
-        if objects.keys.count > Self.mostFields || KeyEvidence(objects).areData {
-            let (type, remark) = inferred(objects.anyMember, level: level)
-            let keys =
-                objects.keys.count == 1
-                ? "a key treated as data" : "\(objects.keys.count) different keys, treated as data"
-            return (
-                .dictionary(type), [keys, remark.map { "values: \($0)" }].compactMap { $0 }.joined(separator: "; ")
-            )
-        }
-        return (.record(fields(of: objects, level: level)), nil)
     }
 }

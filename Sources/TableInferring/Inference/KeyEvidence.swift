@@ -9,7 +9,7 @@ package struct KeyEvidence {
     /// Whether the keys are data: all look like it, or objects share few keys, or there are many
     /// keys with values of the same shape.
     package var areData: Bool {
-        if objects.keys.allSatisfy(Self.looksLikeData) { return true }
+        if objects.isMap || objects.keys.allSatisfy(Self.looksLikeData) { return true }
         guard hasOneKind else { return false }
         return shareFewKeys || areManyOfOneShape
     }

@@ -23,7 +23,7 @@ package struct NumberSample: Sendable {
 
     /// Numbers that were counted before.
     package init(count: Int, realCount: Int, bigIntegerCount: Int, range: ClosedRange<ConstraintNumber>?) {
-        (self.count, self.realCount, self.bigIntegerCount) = (count, realCount, bigIntegerCount)
+        (self.count, self.realCount, self.bigIntegerCount) = (min(count, .mostCounted), realCount, bigIntegerCount)
         guard let range else { return }
         widen(to: range.lowerBound)
         widen(to: range.upperBound)
@@ -110,9 +110,9 @@ package struct NumberSample: Sendable {
     }
 
     package mutating func add(_ other: NumberSample) {
-        count += other.count
-        realCount += other.realCount
-        bigIntegerCount += other.bigIntegerCount
+        count = count.countSum(other.count)
+        realCount = realCount.countSum(other.realCount)
+        bigIntegerCount = bigIntegerCount.countSum(other.bigIntegerCount)
         (leastInteger, greatestInteger) = (
             min(leastInteger, other.leastInteger), max(greatestInteger, other.greatestInteger)
         )

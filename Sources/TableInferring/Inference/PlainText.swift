@@ -9,9 +9,12 @@ enum PlainText {
     /// Whether a byte is an ASCII letter.
     static func isLetter(_ byte: UInt8) -> Bool { (byte | .caseBit) &- UInt8(ascii: "a") < 26 }
 
+    /// The number of bytes of every UUID.
+    static let uuidLength = 36
+
     /// Whether a UUID in hexadecimal is in lower case; nil for any other text.
     static func uuidIsLowercase(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool? {
-        guard utf8.count == 36 else { return nil }
+        guard utf8.count == uuidLength else { return nil }
         var isLowercase = true
         for index in utf8.indices {
             let byte = unsafe utf8[index]
@@ -23,6 +26,29 @@ enum PlainText {
             }
         }
         return isLowercase
+    }
+
+    /// Whether a text may be a date, a number, a UUID or a URL, by its first bytes and its length.
+    static func mayHaveForm(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = unsafe utf8.first else { return false }
+        if isLetter(first) { return unsafe utf8.count == uuidLength || mayBeURL(utf8) }
+        return first.isDecimalDigit || first == .minus || first == .plus
+    }
+
+    /// Whether a text begins as a date does; `DateText` refuses all others.
+    static func mayBeDate(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard utf8.count >= 10 else { return false }
+        let first = unsafe utf8[0]
+        return unsafe first.isDecimalDigit ? utf8[4] == .minus : first == .minus || first == .plus
+    }
+
+    /// Whether a text begins as a URL with a host does: a scheme, and `://`.
+    static func mayBeURL(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = unsafe utf8.first, isLetter(first) else { return false }
+        let rest = unsafe utf8.drop {
+            isLetter($0) || $0.isDecimalDigit || $0 == .plus || $0 == .minus || $0 == .period
+        }
+        return unsafe rest.starts(with: "://".utf8)
     }
 
     /// Whether a text certainly is a URL that round-trips: `http` or `https`, a name as host, and

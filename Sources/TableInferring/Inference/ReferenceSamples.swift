@@ -54,15 +54,15 @@ struct ReferenceSamples: Sendable {
     private func field(
         _ sample: Sample, named key: String, by inference: TypeInference, count: Int
     ) -> InferredField {
-        let (type, remark) = inference.type(of: sample.targets, level: 1)
+        let result = inference.type(of: sample.targets, level: 1)
         let missing = sample.missingCount
         let remarks = [
             "looked up",
             missing > 0 ? "\(missing) \(missing == 1 ? "reference leads" : "references lead") to nothing" : nil,
-            remark,
+            result.remark,
         ]
         return InferredField(
-            key: key, path: sample.path, type: sample.isSeveral ? .list(type) : type,
+            key: key, path: sample.path, type: sample.isSeveral ? .list(result.type) : result.type,
             presence: sample.resolvedRows == count ? .always : .sometimes, isRequired: false,
             remark: remarks.compactMap { $0 }.joined(separator: "; "))
     }

@@ -24,7 +24,8 @@ extension SampleShape {
             let options = block.documentOptions(of: number)
             guard options.duplicateKeys == .lastWins else { return nil }
             let isAdded = unsafe block.withBytes { bytes in
-                (try? unsafe add(text: UnsafeBufferPointer(rebasing: bytes[range]), options: options)) != nil
+                (try? unsafe add(text: UnsafeBufferPointer(rebasing: bytes[range]), options: options, record: number))
+                    != nil
             }
             guard isAdded else { return nil }
         }
@@ -32,10 +33,10 @@ extension SampleShape {
 
     /// Adds an object or array.
     private mutating func add(
-        text: UnsafeBufferPointer<UInt8>, options: JSONDocument.Options
+        text: UnsafeBufferPointer<UInt8>, options: JSONDocument.Options, record: Int
     ) throws(ReaderFallback) {
         guard var reader = unsafe JSONTokenReader(text, options: options) else { throw .input }
-        try add(from: &reader)
+        try add(from: &reader, of: record)
         try reader.finish()
     }
 
@@ -46,7 +47,11 @@ extension SampleShape {
         if reader.firstByte == .openBrace {
             try add(from: &reader)
         } else if case .array(isEmpty: false) = try reader.next() {
-            repeat { try add(from: &reader) } while try reader.hasNext(in: .closeBracket)
+            var record = 0
+            repeat {
+                try add(from: &reader, of: record)
+                record += 1
+            } while try reader.hasNext(in: .closeBracket)
         }
         try reader.finish()
     }

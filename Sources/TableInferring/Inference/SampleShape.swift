@@ -9,6 +9,8 @@ package struct SampleShape: Sendable {
     package private(set) var texts = TextSample()
     package private(set) var arrays = ArraySample()
     package private(set) var objects = ObjectSample()
+    /// The numbers of the first records with a boolean, a number, an array and an object.
+    private var firsts = FirstRecords()
 
     package init() {}
 
@@ -20,165 +22,118 @@ package struct SampleShape: Sendable {
         (self.numbers, self.texts, self.arrays, self.objects) = (numbers, texts, arrays, objects)
     }
 
-    /// Adds a value; below the deepest level of nesting only its kind counts.
+    /// Adds a value of a record; below the deepest level of nesting only its kind counts.
     ///
+    /// - Parameter record: The number of the record among all that are added.
     /// - Complexity: O(*n*) in the size of the value.
-    package mutating func add(_ value: JSONValue) {
-        withExtendedLifetime(value.storage) { add(value.node, in: value.storage, level: 0) }
+    package mutating func add(_ value: JSONValue, record: Int = 0) {
+        withExtendedLifetime(value.storage) { add(value.node, in: value.storage, of: record, level: 0) }
     }
 
     /// Adds a node at a level of nesting.
-    fileprivate mutating func add(_ node: JSONNode, in storage: JSONStorage, level: Int) {
+    mutating func add(_ node: JSONNode, in storage: JSONStorage, of record: Int, level: Int) {
         switch node.kind {
         case .null: nulls += 1
-        case .bool: booleans += 1
-        case .integer: numbers.add(node.integer)
-        case .real: numbers.add(text: JSONValue(node, in: storage).numberText ?? "")
-        case .string: unsafe texts.add(node.utf8)
-        case .array: arrays.add(node, in: storage, level: level)
-        case .object: objects.add(node, in: storage, level: level)
+        case .bool: addBoolean(of: record)
+        case .integer: addNumber(of: record) { $0.add(node.integer) }
+        case .real: addNumber(of: record) { $0.add(text: JSONValue(node, in: storage).numberText ?? "") }
+        case .string: unsafe texts.add(node.utf8, record: record)
+        case .array:
+            firsts.array = min(firsts.array, record)
+            arrays.add(node, in: storage, of: record, level: level)
+        case .object:
+            firsts.object = min(firsts.object, record)
+            objects.add(node, in: storage, of: record, level: level)
         }
+    }
+
+    private mutating func addBoolean(of record: Int) {
+        booleans += 1
+        firsts.boolean = min(firsts.boolean, record)
+    }
+
+    @inline(__always)
+    private mutating func addNumber(of record: Int, _ add: (inout NumberSample) -> Void) {
+        firsts.number = min(firsts.number, record)
+        add(&numbers)
     }
 
     /// Adds the next value of a text at a level of nesting.
     ///
     /// If the reader throws, a part of the value has been added.
-    package mutating func add(from reader: inout JSONTokenReader, level: Int = 0) throws(ReaderFallback) {
-        if level > TypeInference.mostLevels, reader.isAtContainer {
-            if reader.firstByte == .openBracket { arrays.begin() } else { objects.begin() }
-            return try reader.skipValue()
+    package mutating func add(
+        from reader: inout JSONTokenReader, of record: Int = 0, level: Int = 0
+    ) throws(ReaderFallback) {
+        if reader.isAtContainer {
+            let isArray = reader.firstByte == .openBracket
+            if isArray { firsts.array = min(firsts.array, record) } else { firsts.object = min(firsts.object, record) }
+            if level > TypeInference.mostLevels {
+                if isArray { arrays.begin() } else { objects.begin() }
+                return try reader.skipValue()
+            }
         }
         switch try reader.next() {
         case .null: nulls += 1
-        case .bool: booleans += 1
-        case .integer(let value): numbers.add(value)
-        case .real(let value): unsafe numbers.add(value, text: reader.tokenText)
-        case .string(let text): unsafe texts.add(reader.bytes(of: text))
+        case .bool: addBoolean(of: record)
+        case .integer(let value): addNumber(of: record) { $0.add(value) }
+        case .real(let value): addNumber(of: record) { unsafe $0.add(value, text: reader.tokenText) }
+        case .string(let text): unsafe texts.add(reader.bytes(of: text), record: record)
         case .array(let isEmpty):
             arrays.begin()
-            if isEmpty { arrays.addEmpty() } else { try arrays.addElements(from: &reader, level: level + 1) }
+            if isEmpty {
+                arrays.addEmpty()
+            } else {
+                try arrays.addElements(from: &reader, of: record, level: level + 1)
+            }
         case .object(let isEmpty):
             objects.begin()
-            if !isEmpty { try objects.addMembers(from: &reader, level: level + 1) }
+            if !isEmpty { try objects.addMembers(from: &reader, of: record, level: level + 1) }
         }
     }
 
-    /// Adds the values of another path.
-    package mutating func add(_ other: SampleShape) {
-        nulls += other.nulls
-        booleans += other.booleans
+    /// Adds the values of another path, whose records follow so many others.
+    package mutating func add(_ other: SampleShape, after records: Int = 0) {
+        nulls = nulls.countSum(other.nulls)
+        booleans = booleans.countSum(other.booleans)
         numbers.add(other.numbers)
-        texts.add(other.texts)
-        arrays.add(other.arrays)
-        objects.add(other.objects)
+        texts.add(other.texts, after: records)
+        arrays.add(other.arrays, after: records)
+        objects.add(other.objects, after: records)
+        firsts.add(other.firsts, after: records)
     }
 
     /// The number of values, with nulls.
-    package var count: Int { nulls + valueCount }
+    package var count: Int { nulls.countSum(valueCount) }
 
     /// The number of values, without nulls.
-    package var valueCount: Int { booleans + numbers.count + texts.count + arrays.count + objects.count }
+    package var valueCount: Int {
+        [booleans, numbers.count, texts.count, arrays.count, objects.count].reduce(0) { $0.countSum($1) }
+    }
 
     /// The kinds of values and their numbers, without nulls.
-    package var kinds: [(name: String, count: Int)] {
+    package var kinds: [(name: String, count: Int)] { kindsWithExamples.map { ($0.name, $0.count) } }
+
+    /// The kinds of values, their numbers and their first values, without nulls.
+    package var kindsWithExamples: [(name: String, count: Int, first: SampleExample)] {
         [
-            ("booleans", booleans), ("numbers", numbers.count), ("texts", texts.count), ("arrays", arrays.count),
-            ("objects", objects.count),
-        ].filter { $0.1 > 0 }
+            ("booleans", booleans, SampleExample(record: firsts.boolean)),
+            ("numbers", numbers.count, SampleExample(record: firsts.number)),
+            ("texts", texts.count, texts.first ?? SampleExample(record: 0)),
+            ("arrays", arrays.count, SampleExample(record: firsts.array)),
+            ("objects", objects.count, SampleExample(record: firsts.object)),
+        ].filter { $0.count > 0 }
     }
 }
 
-/// The objects of samples at one path.
-package struct ObjectSample: Sendable {
-    package private(set) var count = 0
+/// The numbers of the first records with a value of each kind; `Int.max` without one.
+private struct FirstRecords: Sendable {
+    var (boolean, number, array, object) = (Int.max, Int.max, Int.max, Int.max)
 
-    /// Whether the keys are data and their values are counted as those of one key.
-    package private(set) var isMap = false
-
-    private var numbers = KeyNumbers()
-    /// The values of each key, by the key's number.
-    private var shapes: [SampleShape] = []
-    /// The number of objects at the time when each key was last seen in a text.
-    private var lastCounts: [Int] = []
-
-    package init() {}
-
-    /// Objects that were counted before.
-    package init(count: Int, members: [(key: String, shape: SampleShape)]) {
-        self.count = count
-        for (key, shape) in members { add(shape, to: key) }
-    }
-
-    /// Objects that were counted before, whose keys are data.
-    package init(count: Int, values: SampleShape) {
-        self.init(count: count, members: [("*", values)])
-        isMap = true
-    }
-
-    /// The same objects, with the values of all keys as those of one.
-    package var asMap: ObjectSample { isMap ? self : ObjectSample(count: count, values: anyMember) }
-
-    /// The keys, in the order of their first occurrence.
-    package var keys: [String] { numbers.keys }
-
-    /// The values of each key.
-    package var members: [(key: String, shape: SampleShape)] { Array(zip(keys, shapes)) }
-
-    /// The values of all keys together.
-    package var anyMember: SampleShape { shapes.reduce(into: SampleShape()) { $0.add($1) } }
-
-    /// Counts an object, whose members may be added next.
-    package mutating func begin() {
-        count += 1
-        numbers.restart()
-    }
-
-    fileprivate mutating func add(_ object: JSONNode, in storage: JSONStorage, level: Int) {
-        begin()
-        guard level <= TypeInference.mostLevels else { return }
-        for member in object.members {
-            let number = unsafe number(of: member.utf8)
-            shapes[number].add(member.value, in: storage, level: level + 1)
-        }
-    }
-
-    /// Adds the members of a text's object; throws for a repeated key, of which only the last value
-    /// would count.
-    fileprivate mutating func addMembers(from reader: inout JSONTokenReader, level: Int) throws(ReaderFallback) {
-        repeat {
-            let number = unsafe number(of: reader.bytes(of: try reader.key()))
-            guard lastCounts[number] != count else { throw .input }
-            lastCounts[number] = count
-            try shapes[number].add(from: &reader, level: level)
-        } while try reader.hasNext(in: .closeBrace)
-    }
-
-    package mutating func add(_ other: ObjectSample) {
-        if isMap != other.isMap, count > 0, other.count > 0 {
-            self = asMap
-            return add(other.asMap)
-        }
-        isMap = isMap || other.isMap
-        count += other.count
-        numbers.restart()
-        for (key, shape) in other.members { add(shape, to: key) }
-    }
-
-    /// Adds the values of a key.
-    private mutating func add(_ shape: SampleShape, to key: String) {
-        var key = key
-        let number = key.withUTF8 { unsafe self.number(of: $0) }
-        shapes[number].add(shape)
-    }
-
-    /// The number of a key, which has a shape from now on.
-    private mutating func number(of key: UnsafeBufferPointer<UInt8>) -> Int {
-        let number = unsafe numbers.number(of: key)
-        if number == shapes.count {
-            shapes.append(SampleShape())
-            lastCounts.append(0)
-        }
-        return number
+    /// Adds those of records that follow so many others.
+    mutating func add(_ other: FirstRecords, after records: Int) {
+        let earlier = { (own: Int, added: Int) in added == .max ? own : min(own, added + records) }
+        (boolean, number) = (earlier(boolean, other.boolean), earlier(number, other.number))
+        (array, object) = (earlier(array, other.array), earlier(object, other.object))
     }
 }
 
@@ -207,7 +162,7 @@ package struct ArraySample: Sendable {
     /// Notes that the array has no elements.
     fileprivate mutating func addEmpty() { lengths.add(0) }
 
-    fileprivate mutating func add(_ array: JSONNode, in storage: JSONStorage, level: Int) {
+    fileprivate mutating func add(_ array: JSONNode, in storage: JSONStorage, of record: Int, level: Int) {
         begin()
         let length = array.count
         guard level <= TypeInference.mostLevels else { return }
@@ -215,24 +170,28 @@ package struct ArraySample: Sendable {
         guard length > 0 else { return }
         if shapes.isEmpty { shapes.append(SampleShape()) }
         for index in 0..<length {
-            if let element = array.element(at: index) { shapes[0].add(element, in: storage, level: level + 1) }
+            guard let element = array.element(at: index) else { continue }
+            shapes[0].add(element, in: storage, of: record, level: level + 1)
         }
     }
 
-    fileprivate mutating func addElements(from reader: inout JSONTokenReader, level: Int) throws(ReaderFallback) {
+    fileprivate mutating func addElements(
+        from reader: inout JSONTokenReader, of record: Int, level: Int
+    ) throws(ReaderFallback) {
         if shapes.isEmpty { shapes.append(SampleShape()) }
         var length = 0
         repeat {
             length += 1
-            try shapes[0].add(from: &reader, level: level)
+            try shapes[0].add(from: &reader, of: record, level: level)
         } while try reader.hasNext(in: .closeBracket)
         lengths.add(length)
     }
 
-    package mutating func add(_ other: ArraySample) {
-        count += other.count
+    package mutating func add(_ other: ArraySample, after records: Int = 0) {
+        count = count.countSum(other.count)
         lengths.add(other.lengths)
         guard let elements = other.elements else { return }
-        if shapes.isEmpty { shapes.append(elements) } else { shapes[0].add(elements) }
+        if shapes.isEmpty { shapes.append(SampleShape()) }
+        shapes[0].add(elements, after: records)
     }
 }

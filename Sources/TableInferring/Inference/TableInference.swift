@@ -32,6 +32,7 @@ import RowMapping
 /// ```
 public struct TableInference: Sendable {
     private var records = SampleShape()
+    private var places = SamplePlaces()
     private var references = ReferenceSamples()
 
     /// Whether every text is inferred as a string: no dates, UUIDs, URLs or enums.
@@ -40,20 +41,39 @@ public struct TableInference: Sendable {
     /// Whether the fields of nested objects are fields of the record, with paths.
     public let isFlat: Bool
 
+    /// The share of the values at a path that need not have its type, from 0 to 1.
+    public let tolerance: Double
+
     /// An inference without samples.
+    ///
+    /// A value that was tolerated is an issue when it is mapped. So a field with such values is neither
+    /// required nor one that always has a value, and its remark says how many they are.
+    ///
+    /// ```swift
+    /// var inference = TableInference(tolerance: 0.25)
+    /// try inference.add(JSONDocument(parsing: #"[{"n": 1}, {"n": 2}, {"n": "n/a"}, {"n": 4}]"#).root)
+    /// inference.remarks[0].remark
+    /// // 1 of 4 values doesn't have the type and is an issue: 1 text, "n/a" in record 3
+    /// ```
     ///
     /// - Parameters:
     ///   - isPlain: Whether every text is inferred as a string.
     ///   - isFlat: Whether the fields of nested objects are fields of the record, with paths:
     ///     `Field(\.name, "author.name")` instead of a type for authors. Lists keep types of their
-    ///     elements.
-    public init(isPlain: Bool = false, isFlat: Bool = false) {
+    ///     elements, and objects among which other values are tolerated keep types of their own.
+    ///   - tolerance: The share of the values at a path that need not have its type. A number beyond 0…1
+    ///     counts as the nearer of these.
+    public init(isPlain: Bool = false, isFlat: Bool = false, tolerance: Double = 0) {
         self.isPlain = isPlain
         self.isFlat = isFlat
+        self.tolerance = tolerance > 0 ? min(tolerance, 1) : 0
     }
 
     /// The number of sample records.
     public var recordCount: Int { records.count }
+
+    /// Names the file of the samples that are added next; remarks name it if there are several.
+    package mutating func begin(file name: String) { places.begin(name, after: recordCount) }
 
     /// Adds the list at `path` to the samples: the elements of an array, each match of a wildcard,
     /// or one record.
@@ -70,7 +90,7 @@ public struct TableInference: Sendable {
             if !finder.hasLists { return }
         }
         let added = try path.records(in: json)
-        if scanned == nil { for record in added { records.add(record) } }
+        if scanned == nil { for record in added { add(record: record) } }
         for reference in try finder.references(of: added) { references.add(reference) }
     }
 
@@ -97,12 +117,12 @@ public struct TableInference: Sendable {
     }
 
     /// Adds records that were added up before.
-    mutating func add(_ shape: SampleShape) { records.add(shape) }
+    mutating func add(_ shape: SampleShape) { records.add(shape, after: recordCount) }
 
     /// Adds one record to the samples: the whole value, of any kind.
     ///
     /// - Complexity: O(*n*) in the size of the value.
-    public mutating func add(record json: JSONValue) { records.add(json) }
+    public mutating func add(record json: JSONValue) { records.add(json, record: recordCount) }
 
     /// The table as JSON, in the form that `RecordTable` reads.
     public var table: JSONValue { TableText(wholePath: isWhole).json(fields) }
@@ -110,19 +130,25 @@ public struct TableInference: Sendable {
     /// The remarks on the samples, by location in the record: mixed kinds, and how often values are
     /// missing or null.
     public var remarks: [(location: String, remark: String)] {
-        var remarks: [(location: String, remark: String)] = []
+        var remarks = recordRemark.map { [(location: "\(JSONLocation.root)", remark: $0)] } ?? []
         Self.collect(fields, at: isWhole ? nil : .root, into: &remarks)
         return remarks
     }
 
+    /// The remark on records that aren't objects, although the others are; nil without any.
+    var recordRemark: String? { isWhole ? nil : inferred.remark }
+
     /// Whether some records aren't objects with names for keys, so that the only field is the whole
     /// record.
     var isWhole: Bool {
-        if case .record = inference.type(of: records, level: 0).type { return records.nulls > 0 }
-        return true
+        let result = inferred
+        guard case .record = result.type else { return true }
+        return records.nulls > 0 && records.nulls + result.misfits > inference.tolerated(of: recordCount)
     }
 
-    private var inference: TypeInference { TypeInference(isPlain: isPlain) }
+    private var inference: TypeInference { TypeInference(isPlain: isPlain, tolerance: tolerance, places: places) }
+
+    private var inferred: TypeInference.Result { inference.type(of: records, level: 0) }
 
     var fields: [InferredField] {
         let inference = inference
@@ -131,14 +157,14 @@ public struct TableInference: Sendable {
             let all = fields + references.fields(by: inference, besides: fields, count: records.count)
             return isFlat ? FlatFields(all).fields : all
         }
-        let (type, remark) = inference.type(of: records, level: 0)
+        let result = inferred
         let null = records.nulls > 0 && records.valueCount > 0 ? "null in \(records.nulls) of \(records.count)" : nil
-        let text = [remark, null].compactMap { $0 }.joined(separator: "; ")
-        return [
-            InferredField(
-                key: "value", type: type, presence: records.nulls > 0 ? .sometimes : .always, isRequired: false,
-                remark: text.isEmpty ? nil : text)
-        ]
+        let text = [result.remark, null].compactMap { $0 }.joined(separator: "; ")
+        var field = InferredField(
+            key: "value", type: result.type, presence: records.nulls > 0 || result.isOptional ? .sometimes : .always,
+            isRequired: false, remark: text.isEmpty ? nil : text)
+        field.tolerate(result)
+        return [field]
     }
 
     private static func collect(

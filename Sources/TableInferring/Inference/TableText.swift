@@ -20,9 +20,13 @@ package struct TableText {
                 let json = TableFile.json(
                     of: ("path", JSONValue(field.path?.description ?? own)), type: type == "any" ? nil : type,
                     description: field.description, isRequired: field.isRequired,
-                    options: FieldTerms.members(for: field.constraints))
+                    options: policy(of: field) + FieldTerms.members(for: field.constraints))
                 return (key: field.key, value: json)
             })
+    }
+
+    private func policy(of field: InferredField) -> [(key: String, value: JSONValue)] {
+        field.isStrict ? [("policy", JSONValue(ConversionPolicy.strict.rawValue))] : []
     }
 
     private func type(_ type: InferredType) -> JSONValue {

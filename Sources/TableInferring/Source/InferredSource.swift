@@ -52,13 +52,15 @@ package struct InferredSource {
             let own = wholePath ? "" : JSONLocation([.key(field.key)]).keyPath
             let path = field.path?.description ?? own
             let dates = field.type.dateStyle.flatMap { $0 == .automatic ? nil : ", .dates(\($0.term.swift))" } ?? ""
-            let rules = isDeclared ? Self.rules(of: field) : (options: [], refusals: [])
+            let rules = isDeclared || field.hasMisfits ? Self.rules(of: field) : (options: [], refusals: [])
+            let policy = field.isStrict ? [".\(ConversionPolicy.strict.rawValue)"] : []
             let remarks = [field.remark].compactMap(\.self) + rules.refusals.map { "not checked: \($0)" }
             return SwiftProperty(
                 name: SwiftName.written(free.free(SwiftName.property(field.key))),
-                declaration: declaration(of: field, types: types), description: field.description,
+                declaration: declaration(of: field, types: types),
+                description: field.hasMisfits ? nil : field.description,
                 remark: remarks.isEmpty ? nil : remarks.joined(separator: "; "),
-                arguments: ([SwiftText.literal(path)] + rules.options).joined(separator: ", ") + dates)
+                arguments: ([SwiftText.literal(path)] + policy + rules.options).joined(separator: ", ") + dates)
         }
         return SwiftItem(name: name, properties: properties)
     }

@@ -5,6 +5,7 @@ extension TableInference {
     ///   - name: The name of the type; characters that aren't valid in Swift are left out.
     ///   - heading: Lines of comments for the top of the file.
     public func swift(named name: String, heading: [String] = []) -> String {
-        InferredSource(name: SwiftName.type(name), fields: fields, wholePath: isWhole).text(heading: heading)
+        let heading = heading + (recordRemark.map { ["Of the records, \($0)."] } ?? [])
+        return InferredSource(name: SwiftName.type(name), fields: fields, wholePath: isWhole).text(heading: heading)
     }
 }
