@@ -89,9 +89,11 @@ public struct DriftBaseline: Sendable {
         shape.forEachPath(from: DriftPath()) { path, shape in
             if shape.texts.lengths.isUnknown || shape.arrays.lengths.isUnknown { paths.append(path.text) }
         }
-        guard let first = paths.first else { return [] }
+        let full = "counts have reached \(Int.mostCounted), the most that a baseline holds; shares aren't exact"
+        let limits = shape.count >= Int.mostCounted ? [full] : []
+        guard let first = paths.first else { return limits }
         let others = paths.count > 1 ? " and at \(paths.count - 1) other path\(paths.count > 2 ? "s" : "")" : ""
-        return [
+        return limits + [
             "the baseline has no lengths at \(first.isEmpty ? "the record" : first)\(others), as it is from before they were "
                 + "recorded; changes of length aren't found there until a new baseline is written"
         ]
@@ -119,7 +121,11 @@ extension DriftBaseline {
                 message: "not a baseline: it has no member \"baseline\" of \(Self.version), or no \"records\"")
         }
         shape = try SampleShape(json: records, at: JSONLocation([.key("records")]))
-        append((root["history"]?.array ?? []).map { Point($0) })
+        let history = root["history"] ?? []
+        guard history.kind == .array else { throw DriftBaselineError(message: "history: expected an array") }
+        for (index, point) in history.elements.enumerated() {
+            append([try Point(json: point, at: JSONLocation([.key("history"), .index(index)]))])
+        }
     }
 
     /// The baseline as JSON, with the members of each object in the order of their bytes.
@@ -132,15 +138,24 @@ extension DriftBaseline {
 }
 
 extension DriftBaseline.Point {
-    fileprivate init(_ json: JSONValue) {
-        let fields = json["fields"].map { Array($0.members) } ?? []
+    fileprivate init(json: JSONValue, at location: JSONLocation) throws(DriftBaselineError) {
+        func error(_ rest: [JSONLocation.Component], _ expected: String) -> DriftBaselineError {
+            DriftBaselineError(message: "\(JSONLocation(location.components + rest)): expected \(expected)")
+        }
+        guard json.kind == .object else { throw error([], "an object") }
+        guard let records = (json["records"] ?? 0).baselineCount else {
+            throw error([.key("records")], JSONValue.expectedCount)
+        }
+        var fields: [String: Tally] = [:]
+        for (path, tally) in json["fields"].map({ Array($0.members) }) ?? [] {
+            guard tally.count == 2, let count = tally[0]?.baselineCount, let nulls = tally[1]?.baselineCount else {
+                throw error([.key("fields"), .key(path)], "two counts from 0 to \(Int.mostCounted)")
+            }
+            fields[path] = Tally(count: count, nulls: nulls)
+        }
         self.init(
-            name: json["name"]?.string ?? "", recordCount: Int(json["records"]?.int64 ?? 0),
-            fields: Dictionary(
-                fields.map {
-                    ($0.key, Tally(count: Int($0.value[0]?.int64 ?? 0), nulls: Int($0.value[1]?.int64 ?? 0)))
-                },
-                uniquingKeysWith: { $1 }), isOfDocuments: json["documents"]?.bool ?? false)
+            name: json["name"]?.string ?? "", recordCount: records, fields: fields,
+            isOfDocuments: json["documents"]?.bool ?? false)
     }
 
     fileprivate var json: JSONValue {

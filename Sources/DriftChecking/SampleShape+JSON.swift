@@ -49,12 +49,17 @@ extension SampleShape {
         [JSONValue(range.lowerBound), JSONValue(range.upperBound)]
     }
 
+    /// The most components of a location in the file: each level of values takes two, and samples have
+    /// as many levels as types are inferred for.
+    private static let mostComponents = 2 * (TypeInference.mostLevels + 3)
+
     /// Reads the tallies back.
     ///
     /// - Throws: ``DriftBaselineError`` with the location of a member of the wrong kind.
     init(json: JSONValue, at location: JSONLocation) throws(DriftBaselineError) {
         let reader = TallyReader(json: json, location: location)
         guard json.kind == .object else { throw reader.error(nil, "an object") }
+        guard location.components.count <= Self.mostComponents else { throw reader.error(nil, "fewer levels") }
         let (integers, bigIntegers, reals) = (
             try reader.count("integers"), try reader.count("bigIntegers"), try reader.count("reals")
         )
@@ -73,7 +78,14 @@ extension SampleShape {
 
 extension ObjectSample {
     /// Whether the keys are data, so that they are no fields.
-    var hasDataKeys: Bool { isMap || keys.count > 200 || !keys.isEmpty && KeyEvidence(self).areData }
+    var hasDataKeys: Bool { !keys.isEmpty && KeyEvidence(self).areData }
+}
+
+extension JSONValue {
+    /// The count of a baseline; nil for anything else.
+    var baselineCount: Int? { int.flatMap { (0...Int.mostCounted).contains($0) ? $0 : nil } }
+
+    static let expectedCount = "a count from 0 to \(Int.mostCounted)"
 }
 
 /// Reads the tallies of one path.
@@ -88,8 +100,8 @@ private struct TallyReader {
 
     func count(_ key: String) throws(DriftBaselineError) -> Int {
         guard let value = json[key] else { return 0 }
-        guard let count = value.int64, (0...1 << 53).contains(count) else { throw error(key, "a count") }
-        return Int(count)
+        guard let count = value.baselineCount else { throw error(key, JSONValue.expectedCount) }
+        return count
     }
 
     func shape(_ key: String) throws(DriftBaselineError) -> SampleShape? {
@@ -100,14 +112,16 @@ private struct TallyReader {
     func range() throws(DriftBaselineError) -> ClosedRange<ConstraintNumber>? {
         guard let value = json["range"] else { return nil }
         let bounds = (value.array ?? []).compactMap { ConstraintNumber($0) }
-        guard bounds.count == 2, bounds[0] <= bounds[1] else { throw error("range", "two numbers in order") }
+        guard value.count == 2, bounds.count == 2, bounds[0] <= bounds[1] else {
+            throw error("range", "two numbers in order")
+        }
         return bounds[0]...bounds[1]
     }
 
     func counts(_ key: String) throws(DriftBaselineError) -> ClosedRange<Int>? {
         guard let value = json[key] else { return nil }
         let bounds = (value.array ?? []).compactMap(\.int)
-        guard bounds.count == 2, 0 <= bounds[0], bounds[0] <= bounds[1] else {
+        guard value.count == 2, bounds.count == 2, 0 <= bounds[0], bounds[0] <= bounds[1] else {
             throw error(key, "two counts in order")
         }
         return bounds[0]...bounds[1]
@@ -120,23 +134,25 @@ private struct TallyReader {
         if let value = json["words"] {
             guard value.kind == .object else { throw error("words", "an object of counts") }
             var counted: [(word: String, count: Int)] = []
-            for (word, number) in value.members { counted.append((word, Int(number.int64 ?? 0))) }
+            let reader = TallyReader(json: value, location: location.appending(.key("words")))
+            for (word, _) in value.members { counted.append((word, try reader.count(word))) }
             words = counted
         }
-        let formats = (json["formats"]?.array ?? []).compactMap(\.string)
+        let formats = json["formats"]?.array?.compactMap(\.string) ?? []
+        guard formats.count == json["formats"]?.count ?? 0 else { throw error("formats", "an array of formats") }
         return TextSample(count: count, formats: formats, words: words, lengths: try counts("lengths"))
     }
 
     func objects() throws(DriftBaselineError) -> ObjectSample {
         let count = try count("objects")
         if let values = try shape("values") { return ObjectSample(count: count, values: values) }
-        guard let json = json["members"] else { return ObjectSample(count: count, members: []) }
+        var sample = ObjectSample(count: count, members: [])
+        guard let json = json["members"] else { return sample }
         guard json.kind == .object else { throw error("members", "an object") }
-        var members: [(key: String, shape: SampleShape)] = []
         let location = location.appending(.key("members"))
         for (key, value) in json.members {
-            members.append((key, try SampleShape(json: value, at: location.appending(.key(key)))))
+            sample.add(try SampleShape(json: value, at: location.appending(.key(key))), to: key)
         }
-        return ObjectSample(count: count, members: members)
+        return sample
     }
 }
