@@ -1,3 +1,5 @@
+import JSONDocuments
+
 /// The first line of a request, and its fields.
 package struct RequestHead {
     /// The limit on the bytes of a head.
@@ -5,27 +7,92 @@ package struct RequestHead {
 
     package let method: String
     package let path: String
-    private let fields: [(name: Substring, value: Substring)]
+    /// The host without its port; empty if the request has no `Host` field.
+    package let host: String
+    private let fields: [(name: String, value: String)]
+
+    /// The fields that say who asks whom, and for what: each is refused if it occurs twice, because
+    /// another program could read the other one.
+    private static let singleFields = ["host", "origin", "sec-fetch-site", "content-type"]
 
     /// Parses the head of a request (RFC 9112); nil if it isn't valid.
+    ///
+    /// A head with several `Host` fields isn't valid, nor is one with a host that isn't a name or an
+    /// address and a port, nor one of HTTP/1.1 without a host (section 3.2).
     package init?(_ bytes: some Collection<UInt8>) {
-        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\r\n")
-        let words = (lines.first ?? "").split(separator: " ", omittingEmptySubsequences: false)
-        guard words.count == 3, words[2].hasPrefix("HTTP/1."), words[1].hasPrefix("/") else { return nil }
-        method = String(words[0])
-        path = String(words[1].prefix { $0 != "?" })
-        fields = lines.dropFirst().map { line in
-            let name = line.prefix { $0 != ":" }
-            let value = line.dropFirst(name.count + 1).trimming(while: { $0 == " " || $0 == "\t" })
-            return (Substring(name.lowercased()), value)
+        guard let lines = Self.lines(of: Array(bytes)), let first = lines.first else { return nil }
+        let words = first.split(separator: .space, omittingEmptySubsequences: false)
+        guard words.count == 3, Self.isToken(words[0]), words[1].first == .slash, words[2].count == 8,
+            words[2].starts(with: "HTTP/1.".utf8), words[2].last?.isDecimalDigit ?? false
+        else { return nil }
+        method = String(decoding: words[0], as: UTF8.self)
+        path = String(decoding: words[1].prefix { $0 != UInt8(ascii: "?") }, as: UTF8.self)
+        var fields: [(name: String, value: String)] = []
+        for line in lines.dropFirst() {
+            guard let field = Self.field(line) else { return nil }
+            fields.append(field)
         }
+        self.fields = fields
+        for name in Self.singleFields where fields.count(where: { $0.name == name }) > 1 { return nil }
+        guard let value = fields.first(where: { $0.name == "host" })?.value else {
+            host = ""
+            if words[2].last == .digitZero { return }
+            return nil
+        }
+        guard let host = Self.name(of: value) else { return nil }
+        self.host = host
+    }
+
+    /// The lines of a head; nil if a control character is in one of them.
+    private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>]? {
+        let parts = bytes.split(separator: .lineFeed, omittingEmptySubsequences: false)
+        var lines: [ArraySlice<UInt8>] = []
+        for (index, part) in parts.enumerated() {
+            // The line feed after the last line isn't a part of the head.
+            let line = index < parts.count - 1 ? part.dropLast() : part
+            guard index == parts.count - 1 || part.last == .carriageReturn,
+                line.allSatisfy({ $0 >= .space && $0 != .delete || $0 == .tab })
+            else { return nil }
+            lines.append(line)
+        }
+        return lines
+    }
+
+    /// The name in lower case and the value of a field; nil for a line that isn't one, or goes on with
+    /// the one before (section 5.2).
+    private static func field(_ line: ArraySlice<UInt8>) -> (name: String, value: String)? {
+        guard let colon = line.firstIndex(of: .colon), isToken(line[..<colon]) else { return nil }
+        let isBlank = { (byte: UInt8) in byte == .space || byte == .tab }
+        var value = line[(colon + 1)...].drop(while: isBlank)
+        while value.last.map(isBlank) ?? false { value.removeLast() }
+        return (String(decoding: line[..<colon], as: UTF8.self).lowercased(), String(decoding: value, as: UTF8.self))
+    }
+
+    /// Whether bytes are a token (RFC 9110, section 5.6.2).
+    private static func isToken(_ bytes: ArraySlice<UInt8>) -> Bool {
+        !bytes.isEmpty && bytes.allSatisfy { $0.isLetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains($0) }
+    }
+
+    /// The host of a `Host` field in lower case, without its port; nil for anything else, as one with a
+    /// user (RFC 9110, section 7.2).
+    private static func name(of value: String) -> String? {
+        let bytes = value.utf8[...]
+        let isInBrackets = bytes.first == .openBracket
+        guard
+            let end = isInBrackets
+                ? bytes.firstIndex(of: .closeBracket) : bytes.firstIndex(of: .colon) ?? bytes.endIndex
+        else { return nil }
+        let host = isInBrackets ? bytes[..<end].dropFirst() : bytes[..<end]
+        let port = isInBrackets ? bytes[end...].dropFirst() : bytes[end...]
+        let marks = isInBrackets ? ":.%-_~" : "-._~!$&'()*+,;=%"
+        guard host.allSatisfy({ $0.isLetterOrDigit || marks.utf8.contains($0) }), !isInBrackets || !host.isEmpty,
+            port.isEmpty || port.first == .colon && port.dropFirst().allSatisfy(\.isDecimalDigit)
+        else { return nil }
+        return String(Substring(host)).lowercased()
     }
 
     /// Returns the value of the first field with a name in lower case; `nil` without one.
-    package func field(_ name: Substring) -> Substring? { fields.first { $0.name == name }?.value }
-
-    /// The host without its port; nil if the request has no `Host` field.
-    package var host: String? { field("host").map(Self.name) }
+    package func field(_ name: String) -> String? { fields.first { $0.name == name }?.value }
 
     /// The number of bytes of the body; nil if the fields don't tell it, or more than once.
     package var bodyLength: Int? {
@@ -49,18 +116,11 @@ package struct RequestHead {
         guard bytes.count >= end.count else { return nil }
         return (0...(bytes.count - end.count)).first { bytes[$0..<($0 + end.count)].elementsEqual(end) }
     }
-
-    private static func name(_ host: Substring) -> String {
-        if host.hasPrefix("[") { return String(host.prefix { $0 != "]" }.dropFirst()) }
-        return String(host.prefix { $0 != ":" }).lowercased()
-    }
 }
 
-extension Substring {
-    fileprivate func trimming(while isBlank: (Character) -> Bool) -> Substring {
-        var rest = drop(while: isBlank)
-        while let last = rest.last, isBlank(last) { rest.removeLast() }
-        return rest
+extension UInt8 {
+    fileprivate var isLetterOrDigit: Bool {
+        isDecimalDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | .caseBit)
     }
 }
 

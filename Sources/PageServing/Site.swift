@@ -29,7 +29,7 @@ package struct SiteAccess {
     /// Foreign host names are refused, by which a page of another site could read this one (DNS
     /// rebinding). A request with a body must be JSON from our own page.
     package func refusal(of head: RequestHead) -> Response? {
-        guard hosts.map({ head.host.map($0.contains) ?? false }) ?? true else {
+        guard hosts.map({ $0.contains(head.host) }) ?? true else {
             return .refusal("421 Misdirected Request")
         }
         guard let path = token.rest(of: head.path) else { return methodRefusal(of: head) ?? .refusal("404 Not Found") }

@@ -12,7 +12,7 @@ import Darwin
 #endif
 
 /// The folder of a disk cache, and hostile files that other users can put into it.
-@Suite struct DiskCacheSafetyTests {
+@Suite(.childProcesses) struct DiskCacheSafetyTests {
     private struct Fixed: HTTPTransport {
         func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
             APIResponse(headers: ["Set-Cookie": "session=s3cr3t"], bytes: Array("[1]".utf8), address: request.address)
@@ -102,6 +102,112 @@ import Darwin
             #expect(try Data(contentsOf: target) == Data([9, 9]))
             let time = try FileManager.default.attributesOfItem(atPath: target.path)[.modificationDate] as? Date
             #expect(time == long)
+        }
+    }
+
+    /// Something else under the name of an entry costs at most that entry: no other is evicted.
+    @Test(arguments: [
+        "folder", "full folder", "pipe", "link", "link to a folder", "unreadable file", "socket", "huge file",
+    ])
+    func whatIsNoEntryCostsNoOther(kind: String) async throws {
+        try await withFolder { folder in
+            let cache = DiskCache(folder, capacity: 200_000)
+            let keys = (0..<20).map { "key \($0)" }
+            for key in keys.dropFirst() { cache.store([UInt8](repeating: 1, count: 100), for: key) }
+            let known = try Set(entries(folder))
+            cache.store([1, 2], for: keys[0])
+            let file = try #require(entries(folder).first { !known.contains($0) })
+            try FileManager.default.removeItem(at: file)
+            try place(kind, at: file)
+            for _ in 0..<3 {
+                #expect(cache.bytes(for: keys[0]) != [1, 2])
+                cache.store([3], for: keys[0])
+            }
+            let isKept = kind.hasSuffix("folder") && kind != "link to a folder"
+            #expect(cache.bytes(for: keys[0]) == (isKept ? nil : [3]), "\(kind)")
+            for key in keys.dropFirst() { #expect(cache.bytes(for: key)?.count == 100, "\(kind)") }
+            // Nor when room is made.
+            for number in 0..<40 { cache.store([UInt8](repeating: 2, count: 5_000), for: "more \(number)") }
+            #expect(cache.size <= 200_000 && cache.bytes(for: "more 39") != nil && cache.bytes(for: "more 20") != nil)
+        }
+    }
+
+    private func place(_ kind: String, at file: URL) throws {
+        switch kind {
+        case "folder", "full folder":
+            try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+            if kind == "full folder" { try Data([1]).write(to: file.appendingPathComponent("x")) }
+        case "pipe": #expect(unsafe mkfifo(file.path, 0o600) == 0)
+        case "socket": #expect(unsafe mknod(file.path, S_IFSOCK | 0o600, 0) == 0)
+        case "link", "link to a folder":
+            let target = kind == "link" ? "nowhere" : "/"
+            try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: target)
+        case "unreadable file":
+            try Data([7]).write(to: file)
+            try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file.path)
+        default: #expect(unsafe creat(file.path, 0o600) >= 0 && truncate(file.path, 1 << 30) == 0)
+        }
+    }
+
+    /// Files of other names are nobody's entries, whatever their endings are.
+    @Test func otherFilesAreLeftAlone() async throws {
+        try await withFolder { folder in
+            let names = ["notes.entry", "a.entry.1-2.tmp", String(repeating: "g", count: 64) + ".entry", "x.tmp"]
+            for name in names { try Data([1]).write(to: folder.appendingPathComponent(name)) }
+            let cache = DiskCache(folder, capacity: 10_000)
+            #expect(cache.size == 0)
+            for number in 0..<20 { cache.store([1], for: "key \(number)") }
+            cache.removeAll()
+            #expect(try Set(entries(folder).map(\.lastPathComponent)) == Set(names))
+        }
+    }
+
+    /// A short entry takes a block of the disk, which counts.
+    @Test func theCapacityIsThatOfTheDisk() async throws {
+        try await withFolder { folder in
+            let cache = DiskCache(folder, capacity: 100_000)
+            for number in 0..<300 { cache.store([1], for: "key \(number)") }
+            let blocks = try Programs.bash("stat -c %b *.entry | awk '{sum += $1} END {print sum * 512}'", in: folder)
+            let taken = try #require(Int(blocks.output.filter(\.isNumber)))
+            #expect(taken <= 100_000 && cache.size == taken)
+            #expect(cache.bytes(for: "key 299") == [1])
+        }
+    }
+
+    /// A temporary file of a process that is gone is removed by the first one that stores.
+    @Test func theFirstStoreRemovesWhatAKilledProcessLeft() async throws {
+        try await withFolder { folder in
+            DiskCache(folder).store([1], for: "key")
+            let entry = try #require(entries(folder).first)
+            let own = ProcessInfo.processInfo.processIdentifier
+            for name in ["2147483646-1", "x-1", "\(own)-999"] {
+                try Data([1]).write(to: URL(fileURLWithPath: "\(entry.path).\(name).tmp"))
+            }
+            DiskCache(folder).store([2], for: "key")
+            let names = try entries(folder).map { $0.lastPathComponent.dropFirst(64) }.sorted()
+            #expect(names == [".entry", ".entry.\(own)-999.tmp"])
+        }
+    }
+
+    /// Lengths and counts of entries at the ends of their ranges, under a digest that is right.
+    @Test func numbersOfEntriesAreNotTrusted() throws {
+        let whole = CacheEntry(
+            key: "k", status: 200, headers: ["A": "b"], bytes: [1, 2], address: "http://h/",
+            checked: Date(timeIntervalSince1970: 0)
+        ).encoded
+        #expect(CacheEntry(whole, key: "k") != nil)
+        let head = 8 + 8 + 8 + 32
+        for offset in head...(whole.count - 8) {
+            for number in [0, 1, UInt64(Int64.max), UInt64(bitPattern: .min), .max, .max - 7] as [UInt64] {
+                var parts = Array(whole[head...])
+                for byte in 0..<8 {
+                    parts[offset - head + byte] = UInt8(truncatingIfNeeded: number >> (56 - 8 * UInt64(byte)))
+                }
+                let digest = SHA256Digest(of: parts).bytes
+                // An entry or none, but no trap; its parts are within the bytes.
+                let entry = CacheEntry(Array(whole[..<24]) + digest + parts, key: "k")
+                #expect(entry.map { $0.bytes.count <= 2 } ?? true)
+            }
         }
     }
 

@@ -137,6 +137,41 @@ import Testing
         #expect(lines.filter { !$0.contains("Killed") } == ["137", "issues", "rejects", "old", "old"])
     }
 
+    /// What a killed run leaves under a name of its own is removed by the next one in the folder, and nothing else:
+    /// not the file of a run that goes on, which is locked, nor one of another name or kind.
+    @Test func theNextRunRemovesWhatAKilledOneLeft() throws {
+        let lines = try bash(
+            """
+            cd out; echo left >.listwright-1234567890abcdef; echo left >.listwright-0; ln .listwright-0 other
+            echo kept >.listwright-live; echo kept >.listwright-; echo kept >.listwright-12345678901234567
+            echo kept >listwright-1; mkdir .listwright-a; mkfifo .listwright-b; ln -s nowhere .listwright-c
+            exec 9>.listwright-ff; \(Programs.have("flock") ? "flock 9" : "rm .listwright-ff"); cd ..
+            """, "preview in.json -o OUT", "cd out; ls -A; cat other; stat -c %F .listwright-b")
+        let live = Programs.have("flock") ? [".listwright-ff"] : []
+        let kept =
+            [".listwright-", ".listwright-12345678901234567", ".listwright-a", ".listwright-b", ".listwright-c"] + live
+            + [".listwright-live", "file", "listwright-1", "other"]
+        #expect(lines.first == "0" && Set(lines.dropFirst()) == Set(kept + ["left", "fifo"]), "\(lines)")
+    }
+
+    /// A run that is killed between the two names of its new file.
+    @Test(.enabled(if: Programs.have("gcc"), "gcc is not here"))
+    func aKillBetweenTwoNamesLeavesNothingForLong() throws {
+        let kill = "kill(getpid(), SIGKILL); return -1;"
+        let lines = try bash(
+            """
+            echo old >out/file; echo old >out/other
+            cat >kill.c <<'END'
+            #include <signal.h>
+            #include <unistd.h>
+            int rename(const char *a, const char *b) { \(kill) }
+            END
+            gcc -shared -fPIC -o kill.so kill.c
+            LD_PRELOAD=./kill.so $T preview in.json -o out/file; echo $?; cat out/file; ls -A out | grep -c listwright
+            """, "preview in.json -o out/other", "ls -A out")
+        #expect(lines.filter { !$0.contains("Killed") } == ["137", "old", "1", "0", "file", "other"], "\(lines)")
+    }
+
     /// What was found until a list broke off, or until the reader of the rows had enough, is kept.
     @Test func aRunThatEndsEarlyKeepsItsFiles() throws {
         let broken = try bash(

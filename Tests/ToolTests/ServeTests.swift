@@ -47,11 +47,68 @@ import Testing
         ("GET /../../etc/passwd HTTP/1.1\nHost: localhost\n\n", "404 Not Found"),
         ("POST / HTTP/1.1\nHost: localhost\n\n", "405 Method Not Allowed"),
         ("GET / HTTP/1.1\nHost: rebound.example\n\n", "421 Misdirected Request"),
-        ("GET / HTTP/1.1\n\n", "421 Misdirected Request"), ("GET http://localhost/ HTTP/1.1\n\n", "400 Bad Request"),
+        ("GET / HTTP/1.1\n\n", "400 Bad Request"), ("GET / HTTP/1.0\n\n", "421 Misdirected Request"),
+        ("GET / HTTP/1.1\nHost:\n\n", "421 Misdirected Request"),
+        ("GET http://localhost/ HTTP/1.1\n\n", "400 Bad Request"),
         ("nonsense\n\n", "400 Bad Request"), ("GET / SPDY/3\nHost: localhost\n\n", "400 Bad Request"),
         ("GET / HTTP/1.1\nHost: [::1]:80\n\n", "200 OK"), ("GET /?x HTTP/1.1\nhost:LocalHost\n\n", "200 OK"),
         ("GET / HTTP/1.1\nX: \(String(repeating: "x", count: 9_000))", "431 Request Header Fields Too Large"),
     ]
+
+    /// Lines around `Host: localhost` that make a request invalid (RFC 9112, sections 3.2 and 5.1; RFC 9110, 7.2).
+    private static let invalid = [
+        "Host: localhost\nHost: localhost", "Host: localhost\nHost: evil.test", "Host: evil.test\nhost: localhost",
+        "HOST: localhost\nX: 1\nHost:", "Host: localhost@evil.test", "Host: evil.test@localhost",
+        "Host: user:word@localhost", "Host: @localhost", "Host: local host", "Host: localhost, evil.test",
+        "Host: localhost/x", "Host: localhost?x", "Host: localhost#x", "Host: http://localhost", "Host: localhost:80x",
+        "Host: localhost:-1", "Host: localhost:80:80", "Host: [::1", "Host: ::1", "Host: [::1]80", "Host: []",
+        "Host: [::1@x]", "Host: <localhost>", "Host: local\\x00host", "Host: localhost\\x7f", "Host: localh\u{f6}st",
+        "Host : localhost", " Host: localhost", "Host localhost", "Host: localhost\n x", "Host: localhost\n\tx",
+        "Host: localhost\nX: a\\x01", "Host: localhost\nX : a", "Host: localhost\n: a", "Host: localhost\nX y: a",
+        "Host: localhost\nOrigin: http://localhost\nOrigin: http://evil.test", "Host: localhost\nX: a\\rb",
+    ]
+
+    @Test(arguments: [["preview", "--serve"], ["explore"]])
+    func invalidRequestsAreRefused(command: [String]) throws {
+        try PreviewServer.serve("[1]", command: command) { server in
+            for lines in Self.invalid {
+                let answer = try server.answer(to: "GET / HTTP/1.1\n\(lines)\n\n")
+                #expect(answer.hasPrefix("HTTP/1.1 400 Bad Request\r\n"), "\(lines)")
+            }
+            for host in ["localhost", "LOCALHOST:\(server.port)", "127.0.0.1:", "[::1]", "[::1]:8020", "\tlocalhost "] {
+                let answer = try server.answer(to: "GET / HTTP/1.1\nAccept: */*\nHost:\(host)\nX-A: b:c@d\n\n")
+                #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"), "\(host)")
+            }
+        }
+    }
+
+    /// What takes the place of a watched file, and is no file: a request gets a page with the error, at once.
+    @Test(arguments: [
+        ("mkfifo", "it is a pipe, not a file"), ("mkdir", "Is a directory"),
+        ("ln -s /dev/zero", "it is a device, not a file"), ("ln -s nowhere", "No such file or directory"),
+    ])
+    func whatIsNoFileHangsNothing(make: String, reason: String) throws {
+        try Scratch.withFolder { folder in
+            let table = folder.appendingPathComponent("t.json").path
+            try Data(#"{"n": "n"}"#.utf8).write(to: URL(fileURLWithPath: table))
+            for (words, file) in [([], nil), (["--table", table], table)] as [([String], String?)] {
+                let server = try PreviewServer(folder, #"[{"n": 1}]"#, words)
+                let changed = file ?? server.file.path
+                _ = try Programs.bash("rm '\(changed)'; \(make) '\(changed)'")
+                let page = try Programs.bash(
+                    """
+                    for n in $(seq 600); do
+                      curl -s -m 20 '\(server.page)' >page || { echo "no answer"; break; }
+                      grep -q '\(reason)' page && { echo found; break; }; sleep 0.1
+                    done
+                    """, in: folder)
+                #expect(page.output == "found\n", "\(make)")
+                _ = try Programs.bash("rm -r '\(changed)'")
+                try Data(#"{"n": "n"}"#.utf8).write(to: URL(fileURLWithPath: table))
+                #expect(try server.interrupt().end.status == 0)
+            }
+        }
+    }
 
     @Test func refusesOtherHostsAndMethods() throws {
         try PreviewServer.serve("[1]") { server in

@@ -6,9 +6,12 @@ import SystemHeaders
 /// worked, none throws.
 struct DiskFile {
     let path: String
+    /// The bytes that it takes on the disk: its content, or the blocks of the file if they are more.
     let size: Int
     /// When it was last written or asked for.
     let used: Date
+    /// Whether it is a file of this user.
+    let isOwn: Bool
 
     /// The regular file at a path; nil if it is anything else, a symbolic link too.
     init?(_ path: String) {
@@ -16,13 +19,19 @@ struct DiskFile {
         // SAFETY: the path is read and the status written during the call only.
         guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         self.path = path
-        size = Int(status.st_size)
+        size = Self.size(status)
+        isOwn = status.st_uid == geteuid()
         #if canImport(Darwin)
         let time = status.st_mtimespec
         #else
         let time = status.st_mtim
         #endif
         used = Date(timeIntervalSince1970: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
+    }
+
+    private static func size(_ status: stat) -> Int {
+        // The unit of st_blocks, whatever the block of the file system is (POSIX, sys/stat.h).
+        max(Int(status.st_size), Int(status.st_blocks).multipliedReportingOverflow(by: 512).partialValue)
     }
 
     /// The whole file, marked as used; nil if it can't be read, is larger than the limit, or isn't
@@ -57,19 +66,34 @@ struct DiskFile {
         _ = unsafe mkdir(folder.path, 0o700)
     }
 
+    /// How a file was written.
+    enum Writing {
+        /// In full; the bytes that it takes on the disk.
+        case whole(size: Int)
+        /// Not, because the disk is full.
+        case full
+        /// Not, for another reason, as a folder that has the name.
+        case failed
+    }
+
     /// Writes a temporary file, syncs it to the disk, then renames it atomically.
-    static func write(_ bytes: [UInt8], to temporary: String, thenMoveTo path: String) -> Bool {
+    static func write(_ bytes: [UInt8], to temporary: String, thenMoveTo path: String) -> Writing {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
-        guard let descriptor = unsafe try? FileDescriptor(opening: temporary, flags: flags, mode: 0o600) else {
-            return false
-        }
-        let isWhole = (try? descriptor.writeAll(bytes)) != nil && fsync(descriptor.rawValue) == 0
-        let isClosed = descriptor.close()
-        guard isWhole, isClosed, unsafe rename(temporary, path) == 0 else {
+        do throws(SystemError) {
+            let descriptor = unsafe try FileDescriptor(opening: temporary, flags: flags, mode: 0o600)
+            defer { descriptor.close() }
+            try descriptor.writeAll(bytes)
+            var status = stat()
+            // SAFETY: the status is written during the call only.
+            guard fsync(descriptor.rawValue) == 0, unsafe fstat(descriptor.rawValue, &status) == 0 else {
+                throw .current
+            }
+            guard unsafe rename(temporary, path) == 0 else { throw .current }
+            return .whole(size: size(status))
+        } catch {
             remove(temporary)
-            return false
+            return error.number == ENOSPC || error.number == EDQUOT ? .full : .failed
         }
-        return true
     }
 
     /// Whether a process with this number exists.

@@ -5,8 +5,9 @@ internal import SystemHeaders
 ///
 /// Until ``commit()`` returns, the target is as it was, or isn't there, whatever happens: a full disk, an
 /// exceeded limit, a kill. The bytes are synced to the disk before the file is renamed. A file that is
-/// replaced leaves its permissions, and its owner where the system allows it, to the new one. Where the
-/// file system has anonymous files, a process that is killed leaves nothing behind.
+/// replaced leaves its permissions, and its owner where the system allows it, to the new one. A process that
+/// is killed while the new file has a name of its own leaves that file behind: at most a moment before it is
+/// renamed, where the file system has anonymous files. The next one in the folder removes it.
 ///
 /// ```
 /// let file = try FileReplacement(of: FileTarget(path))
@@ -29,16 +30,13 @@ package final class FileReplacement: Sendable {
     /// - Throws: ``FileTargetError`` if the folder takes no file.
     package init(of target: FileTarget) throws(FileTargetError) {
         self.target = target
-        let digits = String(UInt64.random(in: .min ... .max), radix: 16)
-        let name = "/.listwright-\(digits)".utf8.map { CChar(bitPattern: $0) }
-        temporary = Array(target.folder.dropLast()) + name + [0]
+        LeftFile.removeAll(in: target.folder)
         do throws(SystemError) {
             if let anonymous = Self.anonymousFile(in: target.folder) {
-                (descriptor, isNamed) = (anonymous, false)
+                (descriptor, temporary, isNamed) = (anonymous, LeftFile.newPath(in: target.folder), false)
+                _ = LeftFile.mark(anonymous)
             } else {
-                let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
-                // SAFETY: the path is read during the call only.
-                descriptor = unsafe try FileDescriptor(opening: temporary, flags: flags, mode: 0o666)
+                (descriptor, temporary) = try LeftFile.make(in: target.folder)
                 isNamed = true
             }
         } catch {

@@ -49,13 +49,8 @@ package struct FileTarget: Sendable, Hashable {
 
     /// The reason why a file can't be replaced; nil for a plain file.
     private static func defect(of status: stat) -> String? {
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: isStandardOutput(status) ? "it is the file of standard output or standard error" : nil
-        case S_IFDIR: SystemError(number: EISDIR).reason
-        case S_IFIFO: "it is a pipe, not a file"
-        case S_IFSOCK: "it is a socket, not a file"
-        default: "it is a device, not a file"
-        }
+        if let kind = FileDescriptor.defect(ofMode: status.st_mode) { return kind }
+        return isStandardOutput(status) ? "it is the file of standard output or standard error" : nil
     }
 
     private static func isStandardOutput(_ status: stat) -> Bool {
@@ -103,6 +98,26 @@ package struct FileTarget: Sendable, Hashable {
     package static func == (one: FileTarget, other: FileTarget) -> Bool { one.path == other.path }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(path) }
+}
+
+extension FileDescriptor {
+    /// The reason why it isn't a plain file; nil for one.
+    package var defect: String? {
+        var status = stat()
+        // SAFETY: fstat writes the status only.
+        guard unsafe fstat(rawValue, &status) == 0 else { return SystemError.current.reason }
+        return Self.defect(ofMode: status.st_mode)
+    }
+
+    fileprivate static func defect(ofMode mode: mode_t) -> String? {
+        switch mode & S_IFMT {
+        case S_IFREG: nil
+        case S_IFDIR: SystemError(number: EISDIR).reason
+        case S_IFIFO: "it is a pipe, not a file"
+        case S_IFSOCK: "it is a socket, not a file"
+        default: "it is a device, not a file"
+        }
+    }
 }
 
 /// The reason why a file can't be written.

@@ -12,6 +12,9 @@ struct Arguments: Sendable {
     let command: String
     private var values: [String: [Word]] = [:]
 
+    /// Whether the files are watched, so that each has to be a plain file whenever it is read.
+    var isWatching = false
+
     /// Parses `words` by the flags of a command.
     init(_ words: [Word], flags: [Flag], command: String) throws(ToolError) {
         self.command = command

@@ -45,6 +45,8 @@ struct PreviewCommand: Command {
     init(_ arguments: Arguments) throws(ToolError) {
         for flag in [Self.port, Self.address, Self.expose] { try arguments.require(Self.serve, with: flag) }
         try arguments.refuse(Self.serve, with: Self.output)
+        var arguments = arguments
+        arguments.isWatching = arguments.has(Self.serve)
         self.arguments = arguments
         sources = try ListSources(arguments, for: Self.name)
         file = try arguments.outputFile(Self.output, besides: arguments.inputs())

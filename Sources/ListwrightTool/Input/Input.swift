@@ -14,6 +14,10 @@ struct Input: Sendable {
     /// The limit on the bytes of a packed input; nil for the default.
     var limit: Int?
 
+    /// Whether a pipe, a device or anything else that isn't a plain file is refused: reading it could wait for
+    /// ever, or have no end.
+    var isPlainOnly = false
+
     /// The bytes, if reading has begun already: standard input can be read once only.
     var openFeed: ByteFeed?
 
@@ -172,11 +176,15 @@ struct Input: Sendable {
 
     /// Opens the file; nil for standard input.
     private func opened() throws(ToolError) -> FileDescriptor? {
+        var descriptor: FileDescriptor?
         do throws(SystemError) {
-            return try path?.opened(flags: O_RDONLY)
+            descriptor = try path?.opened(flags: O_RDONLY | (isPlainOnly ? O_NONBLOCK : 0))
         } catch {
             throw failure(error, status: .noInput)
         }
+        guard isPlainOnly, let descriptor, let defect = descriptor.defect else { return descriptor }
+        descriptor.close()
+        throw ToolError(message: "\(name): error: \(defect)", status: .noInput)
     }
 
     private func failure(_ error: SystemError, status: ExitStatus) -> ToolError {

@@ -10,6 +10,7 @@ extension Arguments {
             input = Input(words[index], repairing: isRepaired)
         }
         input.limit = number(Input.unpackedLimit)
+        input.isPlainOnly = isWatching
         return input
     }
 

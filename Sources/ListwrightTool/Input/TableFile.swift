@@ -12,7 +12,8 @@ extension RecordTable {
     static func text(of path: Word, for command: String, besides data: Input, policy: ConversionPolicy)
         throws(ToolError) -> (bytes: [UInt8], table: RecordTable)
     {
-        let input = Input(path)
+        var input = Input(path)
+        input.isPlainOnly = data.isPlainOnly
         guard !(input.isStandardInput && data.isStandardInput) else {
             throw ToolError.usage(
                 "standard input cannot be both the table and the data; name a file for one of them", command: command)

@@ -22,7 +22,8 @@ struct ExploredFile: ExploredSource {
     }
 
     func savedTable() -> [UInt8]? {
-        let file = Input(tableFile)
+        var file = Input(tableFile)
+        file.isPlainOnly = true
         guard file.state != nil else { return nil }
         return (try? file.bytes(atMost: Input.maximalTableSize)) ?? []
     }
