@@ -32,7 +32,8 @@ extension FieldCodec {
                 }
                 if rules.isJSONText { return JSONValue(JSONWriter.text(of: json)) }
                 guard let separator = rules.separator, let values = json.array else { return json }
-                return JSONValue(values.map { $0.string ?? $0.numberText ?? $0.description }.joined(separator: separator))
+                let texts = values.map { $0.string ?? $0.numberText ?? $0.description }
+                return JSONValue(texts.joined(separator: separator))
             })
     }
 }
