@@ -193,6 +193,12 @@ import Testing
 
     // Origins, pauses and repetitions.
 
+    /// The requests of a session, as the server has logged them.
+    private static func log(of session: String, at address: String) throws -> String {
+        let script = "import sys, urllib.request as u; sys.stdout.write(u.urlopen(sys.argv[1]).read().decode())"
+        return try Programs.bash("python3 -c '\(script)' '\(address)/log?session=\(session)'").output
+    }
+
     @Test(arguments: [
         ("next", ["--data={\"token\":\"s3cret\"}"]), ("link", ["--data={\"token\":\"s3cret\"}"]),
         ("link", ["-H", "Content-Type: application/x-www-form-urlencoded", "-d", "token=s3cret"]),
@@ -207,7 +213,7 @@ import Testing
         #expect(
             run.errors == "error: \(next): expected a next page of the POST within \(address), "
                 + "found one at \(other.address); send the request there, if that server may have its body\n")
-        let log = try Programs.bash("curl -s '\(other.address)/log?session=\(session)'").output
+        let log = try Self.log(of: session, at: other.address)
         #expect(log == "[]")
         // Without a body the page is followed, without credentials.
         #expect(try ToolRun(["pages", "--format=jsonl", url]).output == "{\"id\":1}\n{\"id\":2}\n")
@@ -225,7 +231,7 @@ import Testing
             ["pages", "--format=jsonl", "-s", "single"] + words + ["\(address)/rows/plain?n=2&\(query)"])
         #expect(run.status == status)
         #expect(run.errors.contains("\nnote: --retry-post requests a page of --data again\n") == (status == 69))
-        let events = try Programs.bash("curl -s '\(address)/log?session=\(session)'").output
+        let events = try Self.log(of: session, at: address)
         let methods = try JSONDocument(parsing: events).root.elements.compactMap { $0.string?.prefix { $0 != "/" } }
         #expect(methods.map { $0 + "/" }.joined(separator: ",") == log)
     }

@@ -1,10 +1,10 @@
 /// How often and when a failed request is sent again.
 ///
-/// Retried are requests that ended in a lost connection, a timeout or without a server, and the
-/// statuses 408, 429 and 500 to 599, and 403 of a rate limit that says when it resets. No other status from 400 to 499 is retried, and nothing is
-/// after a cancellation. POST and PATCH aren't idempotent: the server may have executed one, whatever
-/// it responds (RFC 9110, section 9.2.2). So they are retried only if no connection was made and
-/// nothing was sent (the code `noServer`), or if ``repeatsPosts`` is set.
+/// Retried are requests that ended in a lost connection, a timeout or without a server, the statuses 408, 429 and
+/// 500 to 599, and 403 of a rate limit that says when it resets. No other status from 400 to 499 is retried, and
+/// nothing is after a cancellation. POST and PATCH aren't idempotent: the server may have executed one, whatever
+/// it responds (RFC 9110, section 9.2.2). So they are retried only if no connection was made and nothing was sent
+/// (the code `noServer`), or if ``repeatsPosts`` is set.
 ///
 /// ```swift
 /// let patient = RetryPolicy(tries: 5, firstWait: .milliseconds(500))

@@ -6,8 +6,10 @@ struct JournalSettlement: Equatable {
     var count: Int
     /// Whether the rows of the page after them are complete, too, though the run was killed before it said so.
     var keepsOpen = false
-    /// A warning about rows that are loaded again.
+    /// A warning about rows that are loaded again, or are elsewhere.
     var warning: String?
+    /// Whether rows so far are in another file than the output.
+    var lacksRows = false
 }
 
 /// Where the rows of a page are in a file.
@@ -65,11 +67,18 @@ struct OutputCheck {
         }
         guard let last = written.last(where: { $0.length > 0 }) else { return try begun(all) }
         guard isThere(last) else {
+            if now.size == 0, !now.isSameFile(as: last.start) { return elsewhere }
             if now.size < last.end { return try goneBack() }
             throw pages.refusal(now.isSameFile(as: last.start) ? changed(last) : Self.otherFile(pages))
         }
         try removeRest()
         return all
+    }
+
+    /// The settlement for a new file, which gets the rest of the list.
+    private var elsewhere: JournalSettlement {
+        let text = "the \(pages.rowCount) rows so far are in another file, and aren't written again"
+        return JournalSettlement(count: pages.pages.count, warning: pages.warning(text), lacksRows: true)
     }
 
     /// The spans of the last pages, as far back as they went into a file.

@@ -42,8 +42,8 @@ extension SQLiteTable {
     ) throws(SQLiteError) -> StoredMark? {
         guard unsafe access(path, F_OK) == 0 else { return nil }
         let connection = try SQLiteConnection(path)
-        let names = "(\(literal(name)), 'listwright_pages')"
-        let tables = "SELECT name FROM sqlite_master WHERE name COLLATE NOCASE IN \(names)"
+        let tables =
+            "SELECT name FROM sqlite_master WHERE name COLLATE NOCASE IN (\(literal(name)), 'listwright_pages')"
         guard try connection.texts(of: tables).count == 2 else { return nil }
         let query =
             "SELECT page || ' ' || row_count || ' ' || (SELECT count(*) FROM \(SQLiteSchema.quoted(name))) "
