@@ -43,6 +43,16 @@ struct Book: Item {
     }
 }
 
+// snippet.lists
+struct Place: Item {
+    var tags: [String] = []
+    var latitude = 0.0
+    static let table = ItemTable(Place()) {
+        Field(\.tags, "tags", .separator(","), .trimmed)
+        Field(\.latitude, "position", .separator(","), .element(0))
+    }
+}
+
 // snippet.options
 struct Meta: Item {
     var pages = 0

@@ -38,7 +38,7 @@ public struct ListWords: Sendable, Hashable {
     /// The user isn't allowed to make an edit.
     public var notAllowed = "You can’t change this."
     /// The row of an edit doesn't exist any more.
-    public var gone = "This isn’t there any more."
+    public var gone = "This no longer exists."
     /// The row of an edit was changed elsewhere.
     public var conflict = "This was changed elsewhere. Look at it again."
     /// An edit couldn't be saved for another reason.

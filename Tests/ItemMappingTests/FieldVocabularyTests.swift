@@ -116,7 +116,7 @@ import Testing
         (#""type": "string", "separator": ", ""#, "[]", #""""#),
         (
             #""type": "string", "separator": ", ""#, #"["a", null]"#,
-            "f: expected a list of texts, numbers and booleans, found null at [1]"
+            "f: expected a list of strings, numbers and booleans, found null at [1]"
         ),
         (#""type": "double", "separator": ",", "element": 0"#, #""52.5,13.4""#, "52.5"),
         (#""type": "double", "separator": ",", "element": -1"#, #""52.5,13.4""#, "13.4"),

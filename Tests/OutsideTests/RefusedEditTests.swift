@@ -46,7 +46,7 @@ import Testing
 
     nonisolated static let refusals: [(any Error, String)] = [
         (status(403), "You can’t change this."), (status(401), "You can’t change this."),
-        (status(404), "This isn’t there any more."), (status(410), "This isn’t there any more."),
+        (status(404), "This no longer exists."), (status(410), "This no longer exists."),
         (status(409), "This was changed elsewhere. Look at it again."),
         (status(503), "The server is busy. Try again later."),
         (status(422), "That couldn’t be saved. Try again."), (status(500), "That couldn’t be saved. Try again."),
@@ -118,7 +118,7 @@ import Testing
         #expect(
             reports.list.prefix(5) == [
                 "—: This can’t be changed.", "—: This can’t be changed.", "Top: This can’t be changed.",
-                "book 1: This can’t be changed.", ": This isn’t there any more.",
+                "book 1: This can’t be changed.", ": This no longer exists.",
             ])
         table.editWords.readOnly = "Fixed."
         try? table.delete(table.sections[0].cells[1].id)

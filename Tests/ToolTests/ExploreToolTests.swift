@@ -88,8 +88,8 @@ import Testing
         }
     }
 
-    /// A page that is made of a pipe without a writer is never finished.
-    @Test func aLongAnswerIsInterrupted() throws {
+    /// A pipe instead of the watched file is an error on the page at once, and doesn't hang the server.
+    @Test func aPipeIsNotWaitedFor() throws {
         try Scratch.withFolder { folder in
             let server = try PreviewServer(folder, "[1]")
             let request = "GET /\(server.token)/ HTTP/1.1\\r\\nHost: localhost:\(server.port)\\r\\n\\r\\n"
@@ -98,7 +98,7 @@ import Testing
                 rm list.json; mkfifo list.json; exec 3<>/dev/tcp/127.0.0.1/\(server.port); printf '\(request)' >&3
                 timeout 2 cat <&3; echo $?
                 """, in: folder)
-            #expect(run.output == "124\n")
+            #expect(run.output.hasSuffix("\n0\n") && run.output.contains("pipe"), "\(run.output)")
             let (end, _) = try server.interrupt()
             #expect(end.status == 0 && !end.isSignal)
         }

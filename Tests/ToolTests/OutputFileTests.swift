@@ -205,7 +205,7 @@ import Testing
     func aForeignJournalIsLeft(text: String) throws {
         let file = try Scratch.file(text)
         let run = try ToolRun(["pages", "http://127.0.0.1:9/", "--tries=1", "-f", "jsonl", "--state", file.path])
-        #expect(run.status == 65 && run.errors.contains("found that of another list"), "\(run.errors)")
+        #expect(run.status == 65 && run.errors.contains("error: this isn't a journal of pages"), "\(run.errors)")
         #expect(try String(contentsOf: file, encoding: .utf8) == text)
     }
 

@@ -51,7 +51,7 @@ extension MappingContext {
         for (index, element) in found.json.elements.enumerated() {
             guard !element.isNull, element.kind != .array, element.kind != .object else {
                 throw ConversionFailure(
-                    expected: "a list of texts, numbers and booleans", found: "\(element.kind.phrase) at [\(index)]")
+                    expected: "a list of strings, numbers and booleans", found: "\(element.kind.phrase) at [\(index)]")
             }
             texts.append(element.string ?? element.numberText ?? element.description)
         }

@@ -43,7 +43,7 @@ public struct MappingIssue: Error, Sendable, Hashable {
     /// Whether the issue only says what became of a value because of the issues in it.
     ///
     /// ```swift
-    /// let causes = mapping.issues.filter { !$0.isConsequence }
+    /// let causes = Book.map(json).issues.filter { !$0.isConsequence }
     /// ```
     public var isConsequence: Bool { code == .leftOut }
 

@@ -40,7 +40,7 @@ public struct Check<Root>: Sendable {
     /// any others, so the rule is asked if all fields were read; name what it is made of instead.
     ///
     /// ```swift
-    /// Check("starts before it ends", \.from, \.to) { from, to in from < to }
+    /// Check<Sample>("isn't free", \.price, \.discount) { price, discount in price > discount }
     /// ```
     ///
     /// - Parameters:
@@ -75,7 +75,7 @@ public struct Check<Root>: Sendable {
     /// A rule over the whole Item, which is asked if all fields were read.
     ///
     /// ```swift
-    /// Check("is at a known place") { stay in !stay.address.isEmpty || stay.point != nil }
+    /// Check<Sample>("has a title or a code") { item in !item.title.isEmpty || !item.code.isEmpty }
     /// ```
     ///
     /// - Parameters:
@@ -93,7 +93,7 @@ public struct Check<Root>: Sendable {
     /// It is for a rule that is a property itself, as `@Checked` writes it.
     ///
     /// ```swift
-    /// Check("is ordered", of: [\.from, \.to]) { stay in stay.isOrdered }
+    /// Check<Sample>("isn't free", of: [\.price, \.discount]) { item in item.price > item.discount }
     /// ```
     ///
     /// - Parameters:

@@ -2,8 +2,8 @@ import Foundation
 import JSONDocuments
 
 extension URL: FieldValue {
-    /// The address (RFC 3986), absolute or relative; letters outside ASCII (RFC 3987) are percent-encoded, and those of a
-    /// host by IDNA.
+    /// The address (RFC 3986), absolute or relative; letters outside ASCII (RFC 3987) are percent-encoded, and a host
+    /// is encoded by IDNA.
     ///
     /// - Throws: `ConversionFailure` for an empty text, and for characters of ASCII that a URL has to
     ///   encode.

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// extension Book: ListIdentifiable {
-///     var listID: String? { isbn }
+///     var listID: String? { title }
 /// }
 /// ```
 public protocol ListIdentifiable {

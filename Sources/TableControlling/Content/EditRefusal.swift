@@ -4,7 +4,7 @@ import JSONDocuments
 /// An edit of a user that isn't in force: it was impossible, or is undone because it was refused later.
 ///
 /// ```swift
-/// table.onRefusal = { cell, refusal in banner.show("\(cell.text): \(refusal.words)") }
+/// table.onRefusal = { cell, refusal in print("\(cell.text): \(refusal.words)") }
 /// ```
 public struct EditRefusal: Error {
     /// The edit.
@@ -39,7 +39,7 @@ extension EditRefusal: LocalizedError {
 /// ```
 public struct EditWords: Sendable, Hashable {
     /// The row is gone.
-    public var gone = "This isn’t there any more."
+    public var gone = "This no longer exists."
     /// The row can't be edited, or not like this.
     public var readOnly = "This can’t be changed."
 
@@ -53,8 +53,9 @@ public struct EditWords: Sendable, Hashable {
 /// An edit that a source shows, and that may be refused later.
 ///
 /// ```swift
+/// var ids: [UniqueID] = []
 /// func edit(_ edit: SourceEdit, of id: UniqueID) throws(SectionEditError) -> SourceEditTask {
-///     rows.removeAll { $0.id == id }
+///     ids.removeAll { $0 == id }
 ///     return .done
 /// }
 /// ```

@@ -44,7 +44,7 @@ extension TableController {
     /// Deletes a row in the source that it comes from, and returns once that is in force.
     ///
     /// ```swift
-    /// do { try await table.delete(id) } catch { show(error.words) }
+    /// do { try await table.delete(id) } catch { print(error.words) }
     /// ```
     ///
     /// - Throws: `EditRefusal` if the row can't be deleted, or is back because a server refuses.
