@@ -32,6 +32,6 @@ press Down 21; wait_for shows "The server is busy"; screen >failed.txt
 press Enter; wait_for shows "50 books"; wait_for shows "No more"; screen >end.txt
 press Up 50; wait_for shows "Krabat · Preußler"
 press Down; press d; wait_for shows "49 books"; screen >deleted.txt
-press d; wait_for shows "wasn't deleted"; screen >refused.txt
+press d; wait_for shows "was changed elsewhere"; screen >refused.txt
 press q
 wait_for eval '! tmux has-session 2>>errors'

@@ -164,7 +164,7 @@ import Testing
         Pippi · Lindgren
         Ronja · Lindgren
         Jim Button · Ende
-        “Heidi” wasn't deleted. Something went wrong. Try
+        Heidi: This was changed elsewhere. Look at it agai
 
         """,
     ]

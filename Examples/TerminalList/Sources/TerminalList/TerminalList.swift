@@ -34,15 +34,10 @@ struct Book: Item, ListPresentable {
         let rows = ListSections(list)
         rows.words.end = "No more"
         table = TableController([rows])
-        list.sendEdit = { [weak self] edit in
+        list.sendEdit = { edit in
             guard case .remove(let book) = edit else { return nil }
-            do throws(LoadingError) {
-                let request = APIRequest(address, "\(book.id)", method: .delete)
-                _ = try await URLSessionTransport.shared.send(request).validated()
-            } catch {
-                self?.message = "“\(book.title)” wasn't deleted. \(ListWords().words(for: error))"
-                throw error
-            }
+            let request = APIRequest(address, "\(book.id)", method: .delete)
+            _ = try await URLSessionTransport.shared.send(request).validated()
             return nil
         }
     }
