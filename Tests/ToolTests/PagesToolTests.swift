@@ -87,7 +87,7 @@ struct PagesToolTests {
         let state = temporaryFile()
         defer { try? FileManager.default.removeItem(at: state) }
         func run(_ body: String) throws -> ToolRun {
-            try ToolRun([
+            try .piped([
                 "pages", "-f", "jsonl", "--state=\(state.path)", "--max=12", "-d", body, "\(address)/rows/cursor",
             ])
         }
@@ -102,7 +102,7 @@ struct PagesToolTests {
         defer { try? FileManager.default.removeItem(at: state) }
         let url = "\(address)/rows/cursor?n=35"
         func run(_ words: String...) throws -> ToolRun {
-            try ToolRun(["pages", "-f", "jsonl", "--state=\(state.path)", url] + words)
+            try .piped(["pages", "-f", "jsonl", "--state=\(state.path)", url] + words)
         }
         #expect(try run("--max=12").output == lines(1...12))
         // A kill in the middle of a line leaves half a line.
@@ -117,7 +117,7 @@ struct PagesToolTests {
         let again = try run()
         #expect(again.output == "" && again.status == 0)
         #expect(
-            again.errors == "\(state.path): the list was read to its end; remove the file to start again\n")
+            again.errors.hasSuffix("\(state.path): the list was read to its end; remove the file to start again\n"))
         let other = try ToolRun(["pages", "-f", "jsonl", "--state=\(state.path)", "\(address)/rows/link"])
         #expect(other.status == 65 && other.errors.contains("found that of another list"))
     }
@@ -127,13 +127,13 @@ struct PagesToolTests {
         defer { try? FileManager.default.removeItem(at: state) }
         let url = "\(address)/rows/flag?n=25&fault=2:404:1&session=\(UUID().uuidString)"
         let words = ["pages", "-f", "jsonl", "--state=\(state.path)", url]
-        let first = try ToolRun(words)
+        let first = try ToolRun.piped(words)
         #expect(first.output == lines(1...10) && first.status == 69)
         #expect(
             first.errors
                 == "error: \(url)&page=2: expected a status from 200 to 299, found 404; check the URL\n"
                 + "\(url)&page=2: note: the server's response: {\"error\":\"404\"}\n")
-        #expect(try ToolRun(words).output == lines(11...25))
+        #expect(try ToolRun.piped(words).output == lines(11...25))
     }
 
     @Test func triesAgain() throws {

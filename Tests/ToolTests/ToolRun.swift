@@ -9,7 +9,18 @@ struct ToolRun {
 
     /// Runs the tool with these arguments and this standard input.
     init(_ words: [String], input: String = "", environment: [String: String] = [:]) throws {
-        let run = try ChildProcess.run(Self.executable, words, environment: environment, input: input)
+        self.init(try ChildProcess.run(Self.executable, words, environment: environment, input: input))
+    }
+
+    /// Runs the tool with a pipe for its standard output, as `| cat` makes it, and not the file that the run is read from.
+    static func piped(_ words: [String]) throws -> ToolRun {
+        try ToolRun(
+            ChildProcess.run(
+                URL(fileURLWithPath: "/bin/bash"),
+                ["-c", #"set -o pipefail; "$0" "$@" | cat"#, Self.executable.path] + words))
+    }
+
+    private init(_ run: ChildProcess.Outcome) {
         output = run.output
         errors = run.errors
         status = run.status

@@ -16,9 +16,9 @@ struct PagesCommand: Command {
         the status is 1.
         With --state, which needs --format=jsonl or --into, every page is recorded in FILE, and the next run resumes
         after it. A file or a database gets every row once, even if a run is killed; in a pipe, the rows of the page
-        that was interrupted may be repeated. Append to the same output (>>): pages that it lacks are loaded again, a
-        new file gets the rest, with status 1, and one with other content is refused. A second run with the same FILE
-        at the same time is refused, too.
+        that was interrupted may be repeated. Append to the same output (>>): pages that it lacks are loaded again, an
+        empty file gets the whole list, and one with other content is refused. A second run with the same FILE at the
+        same time is refused, too.
         With --data, the parameters of the paging style are written into BODY: a field of a form, or a member of the
         JSON, whose name may be a path (variables.after). A server may have done what a POST asks for, whatever it
         responds, so a page is requested again only if no connection was made, or with --retry-post. BODY is never sent

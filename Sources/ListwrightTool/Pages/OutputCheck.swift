@@ -8,8 +8,6 @@ struct JournalSettlement: Equatable {
     var keepsOpen = false
     /// A warning about rows that are loaded again, or are elsewhere.
     var warning: String?
-    /// Whether rows so far are in another file than the output.
-    var lacksRows = false
 }
 
 /// Where the rows of a page are in a file.
@@ -67,18 +65,11 @@ struct OutputCheck {
         }
         guard let last = written.last(where: { $0.length > 0 }) else { return try begun(all) }
         guard isThere(last) else {
-            if now.size == 0, !now.isSameFile(as: last.start) { return elsewhere }
             if now.size < last.end { return try goneBack() }
             throw pages.refusal(now.isSameFile(as: last.start) ? changed(last) : Self.otherFile(pages))
         }
         try removeRest()
         return all
-    }
-
-    /// The settlement for a new file, which gets the rest of the list.
-    private var elsewhere: JournalSettlement {
-        let text = "the \(pages.rowCount) rows so far are in another file, and aren't written again"
-        return JournalSettlement(count: pages.pages.count, warning: pages.warning(text), lacksRows: true)
     }
 
     /// The spans of the last pages, as far back as they went into a file.
@@ -115,7 +106,8 @@ struct OutputCheck {
             guard spans[index].end == now.size else { throw pages.refusal(cut(to: spans[index].end)) }
             return pages.shortened(to: earlier + index + 1)
         }
-        guard let first = spans.first, now.isSameFile(as: first.start) else {
+        // An empty file is like that of the first page, whatever its identity: a file that is made anew may get it again.
+        guard let first = spans.first, now.isSameFile(as: first.start) || now.size == 0 && first.start.size == 0 else {
             throw pages.refusal(Self.otherFile(pages))
         }
         guard now.size <= first.start.size else { throw pages.refusal(cut(to: first.start.size)) }

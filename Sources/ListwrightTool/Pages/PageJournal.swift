@@ -19,8 +19,6 @@ struct PageJournal: Sendable {
     private(set) var isAtEnd = false
     /// A warning about the last run, if there is one.
     private(set) var warning: String?
-    /// Whether rows so far are in another file than the output.
-    private(set) var lacksRows = false
 
     private let name: String
     private let file: any AppendedFile
@@ -55,7 +53,7 @@ struct PageJournal: Sendable {
         }
         identifier = lines.identifier
         let settlement = try output.settle(lines)
-        (warning, lacksRows) = (settlement.warning, settlement.lacksRows)
+        warning = settlement.warning
         for page in lines.pages.prefix(settlement.count) { take(page) }
         if settlement.keepsOpen, let open = lines.open {
             if lines.length < bytes.count { try file.truncate(to: lines.length) }

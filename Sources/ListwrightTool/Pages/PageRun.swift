@@ -51,7 +51,7 @@ struct PageRun {
             skippedCount = try write(page, skippedCount: skippedCount)
         }
         try end()
-        let isIncomplete = journal?.lacksRows == true || (missesRows && printer.rowCount < maxRows)
+        let isIncomplete = missesRows && printer.rowCount < maxRows
         return isIncomplete || (isStrict && (printer.defectCount > 0 || hasErrors)) ? .negative : .ok
     }
 

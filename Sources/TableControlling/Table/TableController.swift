@@ -183,7 +183,7 @@ extension TableController {
     /// Lets all sources load everything again, and returns once none of them is refreshing.
     ///
     /// ```swift
-    /// List { rows }.refreshable { await table.refresh() }
+    /// await table.refresh()
     /// ```
     ///
     /// It also ends if its task is cancelled, which cancels no load.
