@@ -49,7 +49,7 @@ public struct ListWords: Sendable, Hashable {
 
     /// Returns the words for an edit that isn't in force.
     ///
-    /// An error of the app that ``ListModel/sendEdit`` throws, and that describes itself to users, has its own words.
+    /// An error of the app that `ListModel.sendEdit` throws, and that describes itself to users, has its own words.
     public func words(forEdit error: any Error) -> String {
         switch error {
         case let error as LoadingError:

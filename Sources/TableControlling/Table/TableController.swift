@@ -28,7 +28,8 @@ import SectionNormalizing
 /// - ``sections``
 /// - ``status``
 /// - ``start()``
-/// - ``refresh()``
+/// - ``refresh()-9jsbt``
+/// - ``refresh()-8bgm9``
 /// - ``retry()``
 ///
 /// ### Events
@@ -36,8 +37,10 @@ import SectionNormalizing
 /// - ``on(_:_:)``
 /// - ``namedHandlers``
 /// - ``send(_:to:view:)``
-/// - ``delete(_:)``
-/// - ``move(_:to:)``
+/// - ``delete(_:)-iley``
+/// - ``delete(_:)-9qp75``
+/// - ``move(_:to:)-11mes``
+/// - ``move(_:to:)-3w4ri``
 /// - ``onRefusal``
 /// - ``editWords``
 ///
