@@ -16,7 +16,7 @@ struct WholeFeatures {
         if Self.saysThing(root) { evidence[.saysThing] = 1 }
     }
 
-    /// Whether a document says its kind, which is none of lists, and its name, and nothing about pages: an object of
+    /// Returns whether a document says its kind, its name, and nothing about lists or pages: an object of
     /// Kubernetes, a resource of FHIR or SCIM.
     private static func saysThing(_ root: JSONValue) -> Bool {
         guard root["kind"]?.string ?? root["resourceType"]?.string ?? root["schemas"]?[0]?.string != nil else {
