@@ -58,15 +58,15 @@ public struct DriftBaseline: Sendable {
     ///
     /// - Parameters:
     ///   - json: The value that has the list.
-    ///   - path: The path of the list.
+    ///   - list: The path of the list.
     ///   - name: The name of the sample in ``history``.
     /// - Throws: `PathLimitError` if the path takes too much work.
     /// - Complexity: O(*n*) in the size of the values.
     public mutating func add(
-        _ json: JSONValue, at path: JSONPath = "", named name: String = ""
+        _ json: JSONValue, at list: ListPath = "", named name: String = ""
     ) throws(PathLimitError) {
         var sample = DriftSample(named: name)
-        try sample.add(json, at: path)
+        try sample.add(json, at: list)
         add(sample)
     }
 

@@ -46,19 +46,19 @@ public struct DriftCheck: Sendable {
         sample = DriftSample(named: name)
     }
 
-    /// Adds the list at `path`: the elements of an array, each match of a wildcard, or one record.
+    /// Adds the rows of the list at a path.
     ///
     /// - Parameters:
     ///   - json: The value that has the list.
-    ///   - path: The path of the list.
+    ///   - list: The path of the list.
     ///   - source: The name of the file, for examples.
     /// - Throws: `PathLimitError` if the path takes too much work.
     /// - Complexity: O(*n*) in the size of the values.
     public mutating func add(
-        _ json: JSONValue, at path: JSONPath = "", from source: String? = nil
+        _ json: JSONValue, at list: ListPath = "", from source: String? = nil
     ) throws(PathLimitError) {
-        let records = try path.records(in: json)
-        let areDocuments = path == .root && json.kind != .array
+        let records = Array(try RowList(list, in: json))
+        let areDocuments = list == .root && json.kind != .array
         add(records, areDocuments: areDocuments, from: source)
     }
 
@@ -78,15 +78,16 @@ public struct DriftCheck: Sendable {
     }
 
     /// Adds a whole document, in which the table reads the rows at a path.
-    package mutating func add(document root: JSONValue, rows path: JSONPath, from source: String? = nil) {
-        guard let table, root.kind != .array || path != .root else {
+    package mutating func add(document root: JSONValue, rows list: ListPath, from source: String? = nil) {
+        let path = list.path
+        guard let table, root.kind != .array || list != .root else {
             return add(root.array.map { Array($0) } ?? [root], areDocuments: root.kind != .array, from: source)
         }
         let values = (try? path.values(in: root)) ?? []
         let isList = path.steps?.last != .wildcard && values.count == 1 && values[0].kind == .array
         use = DriftTableUse(table, below: (path.steps ?? []) + (isList ? [.wildcard] : []))
         compare([root], areDocuments: root.kind != .array, from: source)
-        refusals.add(table.map(root, at: path).issues, of: root, in: baseline.shape, from: source)
+        refusals.add(table.map(root, at: list).issues, of: root, in: baseline.shape, from: source)
     }
 
     private mutating func add(_ records: [JSONValue], areDocuments: Bool = false, from source: String?) {

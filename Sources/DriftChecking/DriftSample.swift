@@ -28,16 +28,17 @@ public struct DriftSample: Sendable {
     /// The number of records.
     public var recordCount: Int { shape.count }
 
-    /// Adds the list at `path`: the elements of an array, each match of a wildcard, or one record.
+    /// Adds the rows of the list at a path.
     ///
     /// - Throws: `PathLimitError` if the path takes too much work.
     /// - Complexity: O(*n*) in the size of the values.
-    public mutating func add(_ json: JSONValue, at path: JSONPath = "") throws(PathLimitError) {
-        isOfDocuments = isOfDocuments && path == .root && json.kind != .array
-        if let scanned = json.certainText.flatMap({ SampleShape(recordsAt: path, in: $0) }), scanned.count > 0 {
+    public mutating func add(_ json: JSONValue, at list: ListPath = "") throws(PathLimitError) {
+        isOfDocuments = isOfDocuments && list == .root && json.kind != .array
+        let text = list.cells == .asTheyAre ? json.certainText : nil
+        if let scanned = text.flatMap({ SampleShape(recordsAt: list.path, in: $0) }), scanned.count > 0 {
             shape.add(scanned)
         } else {
-            for record in try path.records(in: json) { shape.add(record) }
+            for record in try RowList(list, in: json) { shape.add(record) }
         }
     }
 

@@ -3,22 +3,22 @@ import JSONDocuments
 import JSONPaths
 
 extension RecordTable {
-    /// Maps the list at `path`: one row for each record, and every defect with its location.
+    /// Maps the list at a path: one row for each record, and every defect with its location.
     ///
-    /// An array at the path is a list of records, any other value is one record, and a path with a
-    /// wildcard makes each of its matches a record. A record that isn't an object becomes a row of
+    /// The list path says what a record is: see `ListPath`. A record that isn't an object becomes a row of
     /// nulls and an issue, so that rows and records have the same indices. A table without fields
     /// returns each record unchanged.
     ///
     /// - Parameters:
     ///   - json: The value that holds the list.
-    ///   - path: The path of the list in it.
+    ///   - list: The path of the list in it.
     ///   - reporting: Whether to count the outcome of each field, which takes more than twice the
     ///     time.
     /// - Complexity: O(*n*) in the number of records.
-    public func map(_ json: JSONValue, at path: JSONPath = "", reporting: Bool = false) -> RecordMapping {
+    public func map(_ json: JSONValue, at list: ListPath = "", reporting: Bool = false) -> RecordMapping {
+        let (json, list) = list.resolved(in: json)
         let context = context(of: json)
-        return map(RecordList(in: json, at: path, context: context), in: context, reporting: reporting)
+        return map(RecordList(in: json, at: list, context: context), in: context, reporting: reporting)
     }
 
     private func map(_ list: RecordList, in context: MappingContext, reporting: Bool) -> RecordMapping {
@@ -82,7 +82,11 @@ extension RecordTable {
     func row(from record: JSONNode, in context: MappingContext) -> RecordValue {
         guard !fields.isEmpty else { return .json(JSONValue(record, in: context.storage)) }
         guard plan.accepts(record, context: context) else {
-            return .record(Record(names: names, values: fields.map { $0.defaultValue ?? .null }))
+            // What is around a record that can't be read isn't lost with it.
+            let values = fields.map { field in
+                field.origin.flatMap { context.cursor.position($0) }.map { RecordValue.json($0) } ?? field.defaultValue ?? .null
+            }
+            return .record(Record(names: names, values: values))
         }
         plan.reportUnknownKeys(of: record, in: context)
         let values = unsafe values { row in
@@ -93,7 +97,7 @@ extension RecordTable {
 }
 
 extension RecordTable {
-    /// Reads a text and maps the list at `path`: one row for each record, and every defect with its
+    /// Reads a text and maps the list at a path: one row for each record, and every defect with its
     /// location.
     ///
     /// Its bytes are read directly into rows if possible, and through jansson's values otherwise.
@@ -107,20 +111,20 @@ extension RecordTable {
     ///
     /// - Parameters:
     ///   - text: A JSON text: bytes, `Data` or a string.
-    ///   - path: The path of the list in it.
+    ///   - list: The path of the list in it.
     ///   - options: The options and limits of the document.
     ///   - reader: The reader to use.
     ///   - reporting: Whether to count the outcome of each field, which takes longer.
     /// - Throws: `JSONSyntaxError` if the text isn't JSON; defects of the data are issues.
     /// - Complexity: O(*n*) in the number of bytes.
     public func map(
-        _ text: some JSONInput, at path: JSONPath = "", options: JSONDocument.Options = .init(),
+        _ text: some JSONInput, at list: ListPath = "", options: JSONDocument.Options = .init(),
         reader: ReaderStrategy = .auto, reporting: Bool = false
     ) throws(JSONSyntaxError) -> RecordMapping {
         let bytes = text.jsonBytes
         let statistics = reporting ? FieldTallies(plan) : nil
         var rows: [RecordValue] = []
-        let run = DirectRun(bytes, at: path, options: options, reader: reader)
+        let run = DirectRun(bytes, at: list, options: options, reader: reader)
         do throws(DirectRefusal) {
             let outcome = try run.outcome(unless: direct.reason) { (reader) throws(ReaderFallback) in
                 reader.count(in: statistics, by: direct)
@@ -131,16 +135,16 @@ extension RecordTable {
                 rows: rows, issues: outcome.issues, issueCount: outcome.issueCount,
                 report: statistics?.report(outcome.reading), reading: outcome.reading)
         } catch {
-            return try map(bytes, at: path, options: options, reporting: reporting, because: error)
+            return try map(bytes, at: list, options: options, reporting: reporting, because: error)
         }
     }
 
     /// Maps jansson's values of bytes that can't be read directly.
     private func map(
-        _ bytes: [UInt8], at path: JSONPath, options: JSONDocument.Options, reporting: Bool,
+        _ bytes: [UInt8], at list: ListPath, options: JSONDocument.Options, reporting: Bool,
         because refusal: DirectRefusal
     ) throws(JSONSyntaxError) -> RecordMapping {
-        var mapping = map(try JSONDocument(parsing: bytes, options: options).root, at: path, reporting: reporting)
+        var mapping = map(try JSONDocument(parsing: bytes, options: options).root, at: list, reporting: reporting)
         mapping.reading = ReaderStatistics(reason: refusal.reason)
         mapping.report?.reading = mapping.reading
         return mapping

@@ -30,12 +30,13 @@ package struct RejectedRecord: Sendable {
 }
 
 extension RecordTable {
-    /// Maps the list at `path`, and sets records with an issue apart.
+    /// Maps the list at a path, and sets records with an issue apart.
     ///
     /// A list that isn't there is one rejected record: the value itself.
-    package func separated(_ json: JSONValue, at path: JSONPath, reporting: Bool = false) -> SeparatedRecords {
+    package func separated(_ json: JSONValue, at list: ListPath, reporting: Bool = false) -> SeparatedRecords {
+        let (json, list) = list.resolved(in: json)
         let context = MappingContext(storage: json.storage)
-        return separated(RecordList(in: json, at: path, context: context), of: json, in: context, reporting: reporting)
+        return separated(RecordList(in: json, at: list, context: context), of: json, in: context, reporting: reporting)
     }
 
     /// Maps one record, and sets it apart if it has an issue.

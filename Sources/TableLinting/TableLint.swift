@@ -22,7 +22,7 @@ public struct TableLint: Sendable {
     private var issues = LintIssues()
     private let diagnostics: [TableDiagnostic]
     /// Maps a list, or one record if the path is nil, and counts the outcomes.
-    private let map: @Sendable (JSONValue, JSONPath?) -> (MappingReport?, [MappingIssue])
+    private let map: @Sendable (JSONValue, ListPath?) -> (MappingReport?, [MappingIssue])
 
     /// A check of a table from a file, including the tables nested in it.
     ///
@@ -54,13 +54,13 @@ public struct TableLint: Sendable {
         }
     }
 
-    /// Adds the list at `path` to the samples.
+    /// Adds the list at a path to the samples.
     ///
     /// - Throws: `PathLimitError` if the path, or a path of the table, takes too much work.
     /// - Complexity: O(*n*) in the number of records; several times the duration of mapping.
-    public mutating func add(_ json: JSONValue, at path: JSONPath = "") throws(PathLimitError) {
-        for record in try path.records(in: json) { try accumulator.add(record) }
-        let (report, issues) = map(json, path)
+    public mutating func add(_ json: JSONValue, at list: ListPath = "") throws(PathLimitError) {
+        for record in try RowList(list, in: json) { try accumulator.add(record) }
+        let (report, issues) = map(json, list)
         add(report, with: issues)
     }
 

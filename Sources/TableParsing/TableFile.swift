@@ -46,6 +46,8 @@ package enum TableFile {
         named name: String, from json: JSONValue, at location: JSONLocation
     ) throws(RecordTableError) -> RecordField {
         switch json.kind {
+        case .string where RecordPosition(spelling: json.string ?? "") != nil:
+            return RecordField(name: name, from: RecordPosition(spelling: json.string ?? "")!)
         case .string, .array:
             let paths = try WrittenField.paths(json, at: location)
             return RecordField(name: name, paths: paths, kind: plainKind(of: paths))
@@ -98,7 +100,7 @@ package enum TableFile {
 
     /// The position of the record that a field holds instead of a value from the data.
     private static func origin(of field: WrittenField) throws(RecordTableError) -> RecordPosition? {
-        guard let value = field["from"] else { return nil }
+        guard let value = field["from"] else { return field["path"]?.string.flatMap { RecordPosition(spelling: $0) } }
         if field["path"] != nil { throw field.error("a field has a path or a from, not both", at: "from") }
         switch value.string {
         case "index": return .index
@@ -186,7 +188,7 @@ extension TableFile {
         var rules = field.rules
         rules.policy = rules.policy ?? policy
         let source: (key: String, value: JSONValue) =
-            field.origin.map { ("from", JSONValue($0 == .index ? "index" : "key")) }
+            field.origin.map { ("path", JSONValue($0.spelling)) }
             ?? ("path", paths.count == 1 ? paths[0] : JSONValue(paths))
         let isPlain = type == (field.paths.allSatisfy { $0.isSingular || $0.hasLookups } ? "any" : ["any"])
         return json(

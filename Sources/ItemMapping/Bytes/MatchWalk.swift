@@ -20,6 +20,8 @@ struct MatchWalk {
     /// The bytes of each step's key; nil for a wildcard.
     private let steps: [[UInt8]?]
     private var levels: [Level] = []
+    /// The first byte of the containers whose children are the matches, once it is known.
+    private var opening: UInt8?
     private var work: Int
     private var matches: Int
     private(set) var hasBegun = false
@@ -28,7 +30,9 @@ struct MatchWalk {
     var isFinished: Bool { hasBegun && levels.isEmpty }
 
     /// A walk along a path; nil for one with other steps, or with keys that may be indexes.
-    init?(_ path: JSONPath) {
+    ///
+    /// - Parameter inArrays: Whether the matches are elements of arrays alone.
+    init?(_ path: JSONPath, inArrays: Bool) {
         guard let steps = path.steps, steps.contains(.wildcard) else { return nil }
         var bytes: [[UInt8]?] = []
         for step in steps {
@@ -39,6 +43,7 @@ struct MatchWalk {
             }
         }
         self.steps = bytes
+        opening = inArrays ? .openBracket : nil
         (work, matches) = (JSONPath.Limits.standard.work, JSONPath.Limits.standard.matches)
     }
 
@@ -73,6 +78,11 @@ struct MatchWalk {
             return true
         }
         let byte = try scanner.significantByte()
+        if step == steps.count - 1, steps[step] == nil, byte != UInt8(ascii: "n") {
+            // What isn't a list among lists is a row.
+            guard byte == .openBracket || byte == .openBrace, byte == opening ?? byte else { throw .input }
+            opening = byte
+        }
         guard byte == .openBrace || byte == .openBracket && steps[step] == nil else {
             try scanner.skipValue()
             return false

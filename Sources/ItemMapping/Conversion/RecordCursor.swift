@@ -144,12 +144,16 @@ extension RecordCursor {
     }
 
     /// The position of the record being read, its index or its key; nil if it has none.
-    mutating func position(_ origin: RecordPosition) -> JSONValue? {
+    package mutating func position(_ origin: RecordPosition) -> JSONValue? {
         switch origin {
         case .key:
             noteLook()
+            if isAtRecord { return outerKey(0) }
             guard case .key(let key)? = location().last else { return nil }
             return JSONValue(key)
+        case .outerKey(let count):
+            noteLook()
+            return isAtRecord ? outerKey(count) : nil
         case .index:
             // A record of a list knows its number, even if it is parsed alone.
             if number == nil { noteLook() }
@@ -160,6 +164,15 @@ extension RecordCursor {
             case nil: return (streamNumber ?? number).map { JSONValue($0) }
             }
         }
+    }
+
+    /// Whether the record being read is one of the list, and not one inside of it.
+    private var isAtRecord: Bool { trail.allSatisfy(\.isWholeRecord) }
+
+    /// The key that is `count` keys out from the record of the list.
+    private func outerKey(_ count: Int) -> JSONValue? {
+        guard let keys = list?.keys(of: number), count < keys.count else { return nil }
+        return keys[count].map { JSONValue($0) }
     }
 
     /// Notes that a value around the record was asked for.

@@ -35,13 +35,13 @@ package struct DirectRefusal: Error {
 /// A run of the direct reader over the list at a path of some bytes.
 package struct DirectRun {
     let bytes: [UInt8]
-    let path: JSONPath
+    let list: ListPath
     let options: JSONDocument.Options
     let strategy: ReaderStrategy
 
-    package init(_ bytes: [UInt8], at path: JSONPath, options: JSONDocument.Options, reader strategy: ReaderStrategy) {
+    package init(_ bytes: [UInt8], at list: ListPath, options: JSONDocument.Options, reader strategy: ReaderStrategy) {
         self.bytes = bytes
-        self.path = path
+        self.list = list
         self.options = options
         self.strategy = strategy
     }
@@ -73,9 +73,13 @@ package struct DirectRun {
         }
     }
 
-    /// The reason why the path is too long; nil if it isn't.
+    /// The path of the rows: of lists in things, through their elements.
+    private var path: JSONPath { list.isSpread ? list.path.appending(.wildcard) : list.path }
+
+    /// The reason why the path can't be followed in bytes; nil if it can.
     private var pathRefusal: String? {
-        path.steps?.count ?? 0 > PathTrie.mostSteps
+        if list.cells != .asTheyAre { return "the cells of rows are named in jansson's values" }
+        return path.steps?.count ?? 0 > PathTrie.mostSteps
             ? "the path of the list has more than \(PathTrie.mostSteps) steps" : nil
     }
 
@@ -85,10 +89,12 @@ package struct DirectRun {
         in text: UnsafeBufferPointer<UInt8>, slack: Int
     ) throws(DirectRefusal) -> (DirectList, MatchWalk?) {
         let keys = path.steps.flatMap { JSONPath.keys(of: $0) }
-        let walk = keys == nil ? MatchWalk(path) : nil
+        let walk = keys == nil ? MatchWalk(path, inArrays: list.isSpread) : nil
         var matches: PathMatchesInText?
         if keys == nil, walk == nil {
-            matches = unsafe PathMatchesInText(of: path, in: text, options: options)
+            // What isn't a list among lists is a row, which takes a look at each of them.
+            let isCertain = path.isSingular || path.steps == nil && list.endsInRows && !list.readsMembers
+            matches = isCertain ? unsafe PathMatchesInText(of: path, in: text, options: options) : nil
             guard let matches, matches.count > 0 else {
                 throw DirectRefusal(reason: "the path \(path) of the list is followed in jansson's values")
             }

@@ -17,7 +17,8 @@ extension Mapping {
             return
         }
         let root = try JSONDocument(parsing: run.bytes, options: run.options).root
-        let list = RecordList(in: root, at: run.path, context: MappingContext(storage: root.storage))
+        let (named, path) = run.list.resolved(in: root)
+        let list = RecordList(in: named, at: path, context: MappingContext(storage: named.storage))
         if let outcome, plan?.isForeign(list) != true {
             self.init(items, outcome, report: report)
             return

@@ -33,7 +33,7 @@ extension FieldValue {
     /// - Throws: ``MappingError`` if there is nothing at the path, no list, or any defect in it.
     /// - Complexity: O(*n*) in the number of records.
     public static func items(
-        in json: JSONValue, at path: JSONPath = "", allowing allowance: ListAllowance = [],
+        in json: JSONValue, at path: ListPath = "", allowing allowance: ListAllowance = [],
         values: MappingValues = MappingValues()
     ) throws(MappingError) -> [Self] {
         try ListReading(json, at: path, values: values).items(allowing: allowance)
@@ -56,7 +56,7 @@ extension FieldValue {
     ///   any defect in it.
     /// - Complexity: O(*n*) in the number of bytes.
     public static func items(
-        in text: some JSONInput, at path: JSONPath = "", allowing allowance: ListAllowance = [],
+        in text: some JSONInput, at path: ListPath = "", allowing allowance: ListAllowance = [],
         options: JSONDocument.Options = .init(), reader: ReaderStrategy = .auto,
         values: MappingValues = MappingValues()
     ) throws(MappingError) -> [Self] {
@@ -91,7 +91,7 @@ extension FieldValue {
     ///   that can't be read, a required field without one, or none of the table's keys.
     /// - Complexity: O(*n*) in the size of the record.
     public static func item(
-        in json: JSONValue, at path: JSONPath = "", values: MappingValues = MappingValues()
+        in json: JSONValue, at path: ListPath = "", values: MappingValues = MappingValues()
     ) throws(MappingError) -> Self {
         try ListReading(json, at: path, values: values).item()
     }
@@ -112,7 +112,7 @@ extension FieldValue {
     ///   has any defect.
     /// - Complexity: O(*n*) in the number of bytes.
     public static func item(
-        in text: some JSONInput, at path: JSONPath = "", options: JSONDocument.Options = .init(),
+        in text: some JSONInput, at path: ListPath = "", options: JSONDocument.Options = .init(),
         reader: ReaderStrategy = .auto, values: MappingValues = MappingValues()
     ) throws(MappingError) -> Self {
         let bytes = text.jsonBytes
@@ -153,7 +153,7 @@ extension Item {
     ///
     /// - Throws: ``MappingError`` if there isn't exactly one record, or if it has any defect.
     public init(
-        json: JSONValue, at path: JSONPath = "", values: MappingValues = MappingValues()
+        json: JSONValue, at path: ListPath = "", values: MappingValues = MappingValues()
     ) throws(MappingError) {
         self = try Self.item(in: json, at: path, values: values)
     }
@@ -167,7 +167,7 @@ extension Item {
     ///
     /// - Throws: ``MappingError`` if there isn't exactly one record, or if it has any defect.
     public init(
-        json text: some JSONInput, at path: JSONPath = "", options: JSONDocument.Options = .init(),
+        json text: some JSONInput, at path: ListPath = "", options: JSONDocument.Options = .init(),
         values: MappingValues = MappingValues()
     ) throws(MappingError) {
         self = try Self.item(in: text, at: path, options: options, values: values)

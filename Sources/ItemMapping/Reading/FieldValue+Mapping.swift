@@ -30,11 +30,12 @@ extension FieldValue {
     ///   - values: The values for transforms.
     /// - Complexity: O(*n*) in the number of records.
     public static func map(
-        _ json: JSONValue, at path: JSONPath = "", reporting: Bool = false, values: MappingValues = MappingValues()
+        _ json: JSONValue, at path: ListPath = "", reporting: Bool = false, values: MappingValues = MappingValues()
     ) -> Mapping<Self> {
+        let (json, list) = path.resolved(in: json)
         let context = MappingContext(storage: json.storage, values: values)
         if reporting { context.statistics = plan.map { FieldTallies($0) } }
-        return Mapping(Self.values(of: RecordList(in: json, at: path, context: context), in: context), in: context)
+        return Mapping(Self.values(of: RecordList(in: json, at: list, context: context), in: context), in: context)
     }
 
     /// Maps one record: the whole value, whatever it is.
@@ -113,7 +114,7 @@ extension FieldValue {
     /// - Throws: `JSONSyntaxError` if the text isn't JSON; defects of the data are issues.
     /// - Complexity: O(*n*) in the number of bytes.
     public static func map(
-        _ text: some JSONInput, at path: JSONPath = "", options: JSONDocument.Options = .init(),
+        _ text: some JSONInput, at path: ListPath = "", options: JSONDocument.Options = .init(),
         reader: ReaderStrategy = .auto, reporting: Bool = false, values: MappingValues = MappingValues()
     ) throws(JSONSyntaxError) -> Mapping<Self> {
         let bytes = text.jsonBytes

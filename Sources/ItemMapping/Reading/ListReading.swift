@@ -6,18 +6,19 @@ import JSONPaths
 /// Only the values of jansson make the error; the direct reader passes each list in which it has met
 /// a defect, or isn't certain that a record was read.
 struct ListReading<Value: FieldValue> {
-    private let path: JSONPath
+    private let path: ListPath
     private let json: JSONValue
     private let context: MappingContext
     private let list: RecordList
     private let values: [Value]
 
     /// Reads the list at `path`.
-    init(_ json: JSONValue, at path: JSONPath, values: MappingValues) {
+    init(_ json: JSONValue, at path: ListPath, values: MappingValues) {
+        let (json, plain) = path.resolved(in: json)
         (self.json, self.path) = (json, path)
         context = MappingContext(storage: json.storage, values: values)
         context.log = IssueLog(capacity: MappingError.issueLimit)
-        list = RecordList(in: json, at: path, context: context)
+        list = RecordList(in: json, at: plain, context: context)
         self.values = Value.values(of: list, in: context)
     }
 
@@ -72,7 +73,7 @@ struct ListReading<Value: FieldValue> {
     }
 
     /// The path of the list, for a message; nothing for the whole value.
-    private var site: String { path == .root ? "" : " at \(path.canonicalSpelling.inMessage)" }
+    private var site: String { path == .root ? "" : " at \(path.description.inMessage)" }
 
     private var listPhrase: String { "a list\(site)" }
 

@@ -200,4 +200,30 @@ public enum RecordPosition: Sendable, Hashable {
     case index
     /// The key of the member that the record is; missing for an element of an array.
     case key
+    /// The key of a map around the record that a wildcard of the list's path matched, counted outward from 1: at
+    /// `days[*][*]` the day. Missing without one.
+    case outerKey(Int)
+
+    /// The position in the spelling of table files: `@index`, `@key`, `^@key`, `^.^@key`.
+    package var spelling: String {
+        switch self {
+        case .index: "@index"
+        case .key: "@key"
+        case .outerKey(let count): Array(repeating: "^", count: count).joined(separator: ".") + "@key"
+        }
+    }
+
+    /// The position of a spelling; nil for any other path.
+    package init?(spelling: String) {
+        guard spelling.hasSuffix("@key") else {
+            guard spelling == "@index" else { return nil }
+            self = .index
+            return
+        }
+        let outward = spelling.dropLast("@key".count)
+        guard outward.allSatisfy({ $0 == "^" || $0 == "." }) else { return nil }
+        let count = outward.count { $0 == "^" }
+        self = count == 0 ? .key : .outerKey(count)
+        guard self.spelling == spelling else { return nil }
+    }
 }

@@ -2,7 +2,7 @@ import JSONDocuments
 import JSONPaths
 
 extension ItemTable {
-    /// Maps the list at `path` by this table instead of the type's own.
+    /// Maps the list at a path by this table instead of the type's own.
     ///
     /// This is for tables that are chosen at run time, and for types that aren't Items.
     ///
@@ -13,20 +13,21 @@ extension ItemTable {
     ///
     /// - Parameters:
     ///   - json: The value that holds the list.
-    ///   - path: The path of the list in it.
+    ///   - list: The path of the list in it.
     ///   - reporting: Whether to count the outcome of each field, which takes more than twice the
     ///     time.
     ///   - values: The values for transforms.
     /// - Complexity: O(*n*) in the number of records.
     public func map(
-        _ json: JSONValue, at path: JSONPath = "", reporting: Bool = false, values: MappingValues = MappingValues()
+        _ json: JSONValue, at list: ListPath = "", reporting: Bool = false, values: MappingValues = MappingValues()
     ) -> Mapping<Root> {
+        let (json, list) = list.resolved(in: json)
         let context = MappingContext(storage: json.storage, values: values)
         if reporting { context.statistics = FieldTallies(plan) }
-        return Mapping(items(from: RecordList(in: json, at: path, context: context), in: context), in: context)
+        return Mapping(items(from: RecordList(in: json, at: list, context: context), in: context), in: context)
     }
 
-    /// Reads JSON and maps the list at `path` by this table instead of the type's own.
+    /// Reads JSON and maps the list at a path by this table instead of the type's own.
     ///
     /// ```swift
     /// let old = ItemTable(Book(), keys: .snakeCase) { Field(\.firstEdition, "firstEdition") }
@@ -38,15 +39,15 @@ extension ItemTable {
     /// - Throws: `JSONSyntaxError` if the text isn't JSON; defects of the data are issues.
     /// - Complexity: O(*n*) in the number of bytes.
     public func map(
-        _ text: some JSONInput, at path: JSONPath = "", options: JSONDocument.Options = .init(),
+        _ text: some JSONInput, at list: ListPath = "", options: JSONDocument.Options = .init(),
         reader: ReaderStrategy = .auto, reporting: Bool = false, values: MappingValues = MappingValues()
     ) throws(JSONSyntaxError) -> Mapping<Root> {
         let bytes = text.jsonBytes
-        let run = DirectRun(bytes, at: path, options: options, reader: reader)
+        let run = DirectRun(bytes, at: list, options: options, reader: reader)
         return try Mapping(run, reporting: reporting, by: plan) { (statistics, items) throws(DirectRefusal) in
             try read(run, values: values, statistics, into: &items)
         } parsed: {
-            map($0, at: path, reporting: reporting, values: values)
+            map($0, at: list, reporting: reporting, values: values)
         }
     }
 

@@ -128,6 +128,12 @@ public struct JSONWriter: Sendable {
 
     /// Writes a number's own text, which must be a JSON number.
     package mutating func write(number text: String) { literal(text) }
+
+    /// Writes the text of a value, which must be JSON, as it is.
+    package mutating func write(json text: [UInt8]) {
+        separate()
+        bytes.append(contentsOf: text)
+    }
 }
 
 extension JSONWriter {

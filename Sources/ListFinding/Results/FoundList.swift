@@ -38,6 +38,8 @@ public struct FoundList: Sendable {
     /// The path of the rows: of the list itself, or through the wrapper of each row as in
     /// `edges[*].node`; nil if there is no list.
     public let path: JSONPath?
+    /// The list as `at:` and `--at` take it, with the names of cells; nil if there is no list.
+    public let list: ListPath?
     /// The location of the list itself; nil if there is no list, or one in each group.
     public let location: JSONLocation?
     /// The evidence for the list, for people.
@@ -54,7 +56,7 @@ public struct FoundList: Sendable {
     public let fields: FoundFields
 
     /// Another list that is about as likely; nil if this one is clearly likelier.
-    public var rival: JSONPath? { isClear ? nil : contenders.dropFirst().lazy.compactMap(\.path).first }
+    public var rival: ListPath? { isClear ? nil : contenders.dropFirst().lazy.compactMap(\.list).first }
 
     /// The field that names a row for a person.
     public var title: FoundField? { fields.title }
@@ -65,65 +67,35 @@ public struct FoundList: Sendable {
     /// The field that distinguishes the rows.
     public var id: FoundField? { fields.id }
 
-    /// The key path of the rows, `.` for the document itself; nil if there is no list.
+    /// The key path of the list, or of the rows in wrappers, `.` for the document itself; nil if there is no list.
     public var keyPath: String? { path.map { $0.canonicalSpelling.isEmpty ? "." : $0.canonicalSpelling } }
 }
 
 extension FoundList {
     /// A list that was weighed, or the document as one thing.
     package struct Contender: Sendable {
-        /// The path of the rows; nil for the document as one thing.
-        package let path: JSONPath?
-        /// Whether the rows are the members of an object.
-        package let isMap: Bool
+        /// The list; nil for the document as one thing.
+        package let list: ListPath?
         /// The sum of all reasons.
         package let points: Double
         /// What speaks for and against it, the most first.
         package let reasons: [PointReason]
     }
 
-    /// The path whose matches are the rows of a document: of the elements of a list in groups, and
-    /// of the members of a map; nil without a list.
+    /// All lists that could be meant, the likeliest first: of a clear list its own.
     ///
-    /// The path of a plain list stays the path of its array.
-    package func rowPath(in root: JSONValue) -> JSONPath? {
-        path.map { Self.rowPath($0, isMap: kind == .map, in: root) }
-    }
-
-    private static func rowPath(_ path: JSONPath, isMap: Bool, in root: JSONValue) -> JSONPath {
-        if isMap { return path.appending(.wildcard) }
-        guard !path.isSingular, let matches = try? path.values(in: root) else { return path }
-        return matches.contains { $0.kind == .array } ? path.appending(.wildcard) : path
-    }
-
-    /// The paths of the rows of all lists that could be meant, the likeliest first: of a clear list its own.
-    ///
-    /// Each is what `--at` takes; the root path is the document as one thing. One that is taken as such may have a list
-    /// all the same.
-    package func candidatePaths(in root: JSONValue) -> [JSONPath] {
+    /// The root path is the document as one thing. One that is taken as such may have a list all the same.
+    package var candidates: [ListPath] {
         let best = contenders.first?.points ?? 0
         let reach = (isClear ? 2 : 3) * ListFeature.margin
         let close = contenders.prefix(isClear && path != nil ? 1 : 3).filter { $0.points > best - reach }
-        guard close.contains(where: { $0.path != nil }) else { return [] }
-        return close.map { contender in
-            contender.path.map { Self.rowPath($0, isMap: contender.isMap, in: root) } ?? .root
-        }
+        guard close.contains(where: { $0.list != nil }) else { return [] }
+        return close.map { $0.list ?? .root }
     }
 
-    /// The number of rows in a document, which may be another one than that of the list; nil if there
-    /// is no such list in it.
-    package func rowCount(in root: JSONValue) -> Int? {
-        guard let path = rowPath(in: root), let matches = try? path.values(in: root), let first = matches.first else {
-            return nil
-        }
-        guard path.isSingular else { return matches.count }
-        return first.kind == .array ? first.count : nil
-    }
-
-    /// The rows of a document, at most `limit`; empty without a list.
-    package func rows(in root: JSONValue, limit: Int = .max) -> [JSONValue] {
-        guard let path = rowPath(in: root), let matches = try? path.values(in: root) else { return [] }
-        guard path.isSingular, let list = matches.first else { return Array(matches.prefix(limit)) }
-        return Array(list.elements.prefix(limit))
+    /// The rows of a document, which may be another one than that of the list; nil without a list.
+    package func rows(in root: JSONValue) -> RowList? {
+        guard let list, let rows = try? RowList(list, in: root), rows.form != .missing else { return nil }
+        return rows
     }
 }

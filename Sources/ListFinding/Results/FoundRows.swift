@@ -10,7 +10,7 @@ struct FoundRows {
     /// The keys of rows in a map.
     private var keys: [String] = []
     /// The names of the columns of rows that are lists.
-    private var columns: [String] = []
+    private var columns: Columns?
     private var count: Int
     /// What was done to come from the list to its rows, for people.
     private var notes: [String] = []
@@ -50,7 +50,11 @@ struct FoundRows {
         splitMap()
         unwrap()
         joinGroups(in: root)
+        if isMap, steps.last == .wildcard { groups = (steps.count, .key) }
     }
+
+    /// Whether the rows are the members of objects.
+    private var isMap: Bool { list.form == .map && steps == list.steps }
 
     private static func holders(at steps: [JSONPath.Step], like form: Candidate.Form, in root: JSONValue) -> [JSONValue]
     {
@@ -61,9 +65,17 @@ struct FoundRows {
     /// The path of the rows.
     var path: JSONPath { JSONPath(steps: steps) }
 
+    /// The list as commands take it.
+    var listPath: ListPath {
+        // Without a key at its end, the path leads to the lists, and not to the rows.
+        let isHolder = steps.last == .wildcard || isMap
+        let cells = columns?.cells(at: steps, isInGroup: steps.contains(.wildcard)) ?? .asTheyAre
+        return ListPath(JSONPath(steps: isHolder ? steps + [.wildcard] : steps), cells: cells)
+    }
+
     /// Follows the wrapper of each row.
     private mutating func unwrap() {
-        guard list.form != .map, let key = Wrapper.key(in: rows) else { return }
+        guard list.form != .map, columns == nil, let key = Wrapper.key(in: rows) else { return }
         rows = rows.compactMap { $0[key] }
         steps += [.wildcard, .key(key)]
         names.insert(KeyWords(key).plain)
@@ -110,7 +122,7 @@ struct FoundRows {
     }
 
     private mutating func descend(to key: String) {
-        columns = rows.first.flatMap { row in row[key].flatMap { Columns.names(of: $0, in: row) } } ?? []
+        columns = rows.first.flatMap { row in row[key].flatMap { Columns(of: $0, in: row) } }
         count = rows.reduce(0) { $0 + ($1[key]?.count ?? 0) }
         rows = rows.prefix(200).flatMap { row in row[key].map { Array($0.elements.prefix(100)) } ?? [] }
         steps += [.wildcard, .key(key)]
@@ -120,10 +132,13 @@ struct FoundRows {
 
     /// Finds the names of a table's columns in the object that has it.
     private mutating func findColumns(in root: JSONValue) {
-        guard list.form == .array, list.shape.arrays == 1, let table = list.values.first,
-            let object = Self.holders(at: Array(steps.dropLast()), like: .map, in: root).first
-        else { return }
-        columns = Columns.names(of: table, in: object) ?? []
+        guard list.form == .array, let table = list.values.first, table.kind == .array else { return }
+        let object = Self.holders(at: Array(steps.dropLast()), like: .map, in: root).first
+        columns = steps.isEmpty ? nil : object.flatMap { Columns(of: table, in: $0) }
+        if columns == nil, list.wildcards == 0 { columns = Columns(firstOf: table) }
+        guard let columns else { return }
+        if columns.steps == nil { count -= 1 }
+        notes.append(columns.steps == nil ? "its first row names the cells" : "the cells are named next to it")
     }
 
     /// Finds the groups of a list that is in the rows of another one.
@@ -154,13 +169,13 @@ struct FoundRows {
     }
 
     /// The finder of the rows' fields.
-    var finder: FieldFinder { FieldFinder(sample: RowSample(rows, keys: keys, columns: columns), ownNames: names) }
+    var finder: FieldFinder { FieldFinder(sample: RowSample(rows, keys: keys, columns: columns?.names ?? []), ownNames: names) }
 
     /// The answer, with the fields of the rows.
     func found(because reason: String, isClear: Bool, contenders: [FoundList.Contender]) -> FoundList {
         let size = count == 0 ? "an empty list" : "\(count) \(count == 1 ? "row" : "rows")"
         return FoundList(
-            kind: list.form == .map && groups == nil ? .map : .list, path: path,
+            kind: isMap ? .map : .list, path: path, list: listPath,
             location: isInOneArray ? JSONLocation(list.steps.compactMap(Self.component)) : nil,
             reason: ([size, reason] + notes).joined(separator: ", "),
             isClear: isClear && !(rows.isEmpty && count > 0), contenders: contenders, sections: sections,
@@ -180,9 +195,22 @@ extension FoundList {
     /// A document with null in place of its list.
     static func null(at key: String) -> FoundList {
         FoundList(
-            kind: .list, path: JSONPath(steps: [.key(key)]), location: JSONLocation([.key(key)]),
+            kind: .list, path: JSONPath(steps: [.key(key)]), list: ListPath(JSONPath(steps: [.key(key)])), location: JSONLocation([.key(key)]),
             reason: "null instead of a list", isClear: true, contenders: [], sections: nil, count: 0,
             fields: FoundFields())
+    }
+
+    /// An object whose members are columns.
+    static func columns(at steps: [JSONPath.Step], in root: JSONValue) -> FoundList? {
+        let list = ListPath(JSONPath(steps: steps), cells: .columns)
+        guard let rows = try? RowList(list, in: root), !rows.isEmpty else { return nil }
+        let components = steps.compactMap { step -> JSONLocation.Component? in
+            if case .key(let key) = step { .key(key) } else { nil }
+        }
+        return FoundList(
+            kind: .list, path: list.path, list: list, location: JSONLocation(components),
+            reason: "\(rows.count) rows, its members are columns of one length", isClear: true, contenders: [],
+            sections: nil, count: rows.count, fields: ListFinder().fields(of: JSONValue(rows.first(200))))
     }
 
     /// A document without a list.
@@ -190,7 +218,7 @@ extension FoundList {
         _ kind: Kind, _ reason: String, isClear: Bool, contenders: [Contender] = []
     ) -> FoundList {
         FoundList(
-            kind: kind, path: nil, location: nil, reason: reason, isClear: isClear, contenders: contenders,
+            kind: kind, path: nil, list: nil, location: nil, reason: reason, isClear: isClear, contenders: contenders,
             sections: nil, count: 0, fields: FoundFields())
     }
 }

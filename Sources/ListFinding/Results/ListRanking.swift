@@ -50,6 +50,7 @@ extension ListRanking {
         case .null(let key) where !expectsList: return .null(at: key)
         case .null, nil: break
         }
+        if let steps = ColumnTable.steps(in: root), let found = FoundList.columns(at: steps, in: root) { return found }
         guard let best = ranked.first, !isFewValues(best) else {
             return .without(
                 root.kind == .array ? .none : .object,
@@ -58,7 +59,9 @@ extension ListRanking {
         }
         let rows = best.list.map { FoundRows($0, in: root) }
         let rivals = Array(
-            ranked.dropFirst().lazy.filter { !isSame($0, as: best, rows) && !isEmptier($0, than: best) }.prefix(2))
+            ranked.dropFirst().lazy.filter { entry in
+                !isSame(entry, as: best, rows) && !isEmptier(entry, than: best) && !isHeader(entry, of: best)
+            }.prefix(2))
         let lead = rivals.first.map { best.evidence.points - $0.evidence.points } ?? .infinity
         // An empty list under a name of lists beside one with rows may be meant all the same.
         let hasOthers = ranked.contains { $0.list.map { $0.hasObjects && !$0.isAside } ?? false }
@@ -104,9 +107,18 @@ extension ListRanking {
         return !other.isNamed
     }
 
+    /// Whether an entry is a list of the keys of the best one's rows, as the variables of a query are.
+    private func isHeader(_ other: Entry, of best: Entry) -> Bool {
+        guard let list = other.list, list.form == .array, list.count > 1, let rows = best.list?.rows, !rows.isEmpty else {
+            return false
+        }
+        let names = Set(list.values.prefix(1).flatMap { $0.elements.compactMap(\.string) })
+        return names.count == list.count && rows.allSatisfy { $0.kind == .object && names.isSuperset(of: $0.keys) }
+    }
+
     private func contender(_ entry: Entry) -> FoundList.Contender {
         FoundList.Contender(
-            path: entry.list.map { FoundRows($0, in: root, isSample: true).path }, isMap: entry.list?.form == .map,
+            list: entry.list.map { FoundRows($0, in: root, isSample: true).listPath },
             points: entry.evidence.points, reasons: entry.reasons)
     }
 }

@@ -74,7 +74,7 @@ struct Grouping {
 
     /// Whether a group has a table at a key, with the names of its columns beside it.
     private static func isTable(_ key: String, in group: JSONValue) -> Bool {
-        group[key].map { Columns.names(of: $0, in: group) != nil } ?? false
+        group[key].map { Columns(of: $0, in: group) != nil } ?? false
     }
 
     /// The number of fields of a group's own, besides its header and what groups usually have.

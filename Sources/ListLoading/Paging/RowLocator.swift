@@ -58,7 +58,7 @@ struct RowLocator {
         var locator = RowLocator(
             path: rows, list: list(around: path),
             reason: "the list at \(path): \(found.count) \(found.count == 1 ? "row" : "rows")")
-        locator.other = found.rival
+        locator.other = found.rival?.path
         return locator
     }
 

@@ -39,7 +39,7 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         var notes = fieldIssues.map { "\($0)" }
         let records = try count(root, by: style, in: response, fields: fields, isLater: key != nil, notes: &notes)
         if records == 0, key == nil { try checkRows(at: path, of: root, in: response) }
-        let mapping = records > 0 ? Row.map(root, at: path) : nil
+        let mapping = records > 0 ? Row.map(root, at: ListPath(path)) : nil
         let facts = facts(root, by: style, in: response, fields: fields, count: records)
         let rows = mapping?.items ?? []
         if identity.isSought, style.rowID == nil, let records = rows as? [JSONValue], !records.isEmpty {

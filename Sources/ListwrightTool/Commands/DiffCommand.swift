@@ -65,7 +65,7 @@ struct DiffCommand: Command {
         if let failure = lists.lazy.compactMap(\.failure).first { throw ToolError(message: "", status: failure) }
         let choices = ListChoice.pair(lists.map { $0.isLines ? nil : $0.root }) { sources[0].choice(for: $0) }
         // One list decides the texts, so that rows differ by their data alone.
-        let fields = choices.compactMap { $0?.list }.max { $0.count < $1.count } ?? commonFields(of: lists)
+        let fields = choices.compactMap { $0?.found }.max { $0.count < $1.count } ?? commonFields(of: lists)
         var results: [NormalizationResult] = []
         for (index, source) in sources.enumerated() {
             results.append(try source.normalized(lists[index], by: choices[index], fields: fields))

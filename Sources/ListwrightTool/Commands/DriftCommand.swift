@@ -43,7 +43,7 @@ struct DriftCommand: Command {
     private let inputs: [Input]
     private let files: (baseline: Word?, written: Word?)
     private let table: RecordTable?
-    private let path: JSONPath?
+    private let list: ListPath?
     private let form: String
     private let sampleName: String
     private let options: (isLines: Bool, isStrict: Bool, showsAll: Bool, merges: Bool)
@@ -68,7 +68,7 @@ struct DriftCommand: Command {
         table = try arguments.word(MapCommand.table).map { (file) throws(ToolError) in
             try RecordTable.file(file, for: Self.name, besides: input, policy: .lossless)
         }
-        path = try arguments.path(Flag.at)
+        list = try arguments.list()
         form = arguments.value(Self.format) ?? "text"
         sampleName = arguments.value(Self.label) ?? inputs[0].title
     }
@@ -125,28 +125,21 @@ struct DriftCommand: Command {
 
     private func add(_ input: Input, to check: inout DriftCheck) throws(ToolError) {
         try input.forEachDocument(asLines: options.isLines) { content in
-            guard path == nil, case .lines(let block) = content else { return false }
+            guard list == nil, case .lines(let block) = content else { return false }
             return check.add(records: block)
         } _: { (root, isLine) throws(ToolError) in
-            if isLine, path == nil { return check.add(record: root, from: input.name) }
-            guard let path else {
-                return check.add(document: root, rows: rowPath(in: root, of: input), from: input.name)
+            if isLine, list == nil { return check.add(record: root, from: input.name) }
+            guard let list else {
+                let choice = table.map { input.choice(in: root, for: $0) } ?? .whole
+                return check.add(document: root, rows: choice.list, from: input.name)
             }
-            if !isLine { try input.require(path, in: root) }
+            if !isLine { _ = try input.rows(of: ListChoice(told: list), in: root) }
             do throws(PathLimitError) {
-                try check.add(root, at: path, from: input.name)
+                try check.add(root, at: list, from: input.name)
             } catch {
                 throw ToolError(message: "\(input.name): error: \(error)", status: .malformedInput)
             }
         }
-    }
-
-    /// The path of the list that the table is for, with a note on standard error; the root without a table.
-    private func rowPath(in root: JSONValue, of input: Input) -> JSONPath {
-        guard let table else { return .root }
-        let choice = ListChoice(in: root, for: table)
-        if let note = choice.note { Output.warn("\(input.name): note: \(note)") }
-        return choice.rowPath(in: root) ?? .root
     }
 
     // MARK: Changes

@@ -41,7 +41,7 @@ struct ExploreCommand: Command {
     private let hasLines: Bool
     private let port: Int
     private let table: (bytes: [UInt8], table: RecordTable)?
-    private let path: JSONPath?
+    private let list: ListPath?
     private let request: (request: APIRequest, transport: any HTTPTransport)?
 
     init(_ arguments: Arguments) throws(ToolError) {
@@ -63,7 +63,7 @@ struct ExploreCommand: Command {
         table = try given.map { file throws(ToolError) in
             try RecordTable.text(of: file, for: Self.name, besides: input, policy: .lossless)
         }
-        path = try arguments.path(Flag.at)
+        list = try arguments.list()
         let target =
             try arguments.outputFile(Self.output, besides: [input])
             ?? given.flatMap { Input($0).isStandardInput ? nil : $0 }
@@ -98,29 +98,35 @@ struct ExploreCommand: Command {
     private func start(_ exploration: inout Exploration) throws(ToolError) {
         do throws(ExplorationError) {
             try exploration.start(
-                with: table?.bytes, at: path ?? table.flatMap { Self.list(for: $0.table, in: &exploration) },
+                with: table?.bytes, at: list ?? table.flatMap { Self.list(for: $0.table, in: &exploration) },
                 isGuessing: true)
         } catch {
             throw ToolError(message: "\(input.name): error: \(error)", status: .negative)
         }
-        if table == nil, path == nil { warn(of: exploration) }
+        if table == nil, list == nil { warn(of: exploration) }
     }
 
     /// Says which lists could be meant if none is clear.
     private func warn(of exploration: Exploration) {
-        let paths = exploration.candidates
-        guard !paths.isEmpty, paths != [.root] else { return }
-        let taken = exploration.state.list
-        let start = taken == .root ? "the whole document" : taken.canonicalSpelling.inMessage
-        Output.warn("\(source.name.visible): note: \(ListChoice.doubt(about: paths)); the page starts with \(start)")
+        let lists = exploration.candidates
+        if exploration.found.kind == .none, exploration.found.isClear {
+            Output.warn("\(source.name.visible): note: \(exploration.found.reason); the page starts with all of it")
+        }
+        if exploration.found.list?.cells ?? .asTheyAre != .asTheyAre {
+            Output.warn("\(source.name.visible): note: the page shows rows as objects, by the names of their cells")
+        }
+        guard !lists.isEmpty, lists != [.root] else { return }
+        let taken = exploration.listSpelling
+        let start = taken == .root ? "the whole document" : taken.inMessage
+        Output.warn("\(source.name.visible): note: \(ListChoice.doubt(about: lists)); the page starts with \(start)")
     }
 
     /// The list whose rows have the most fields of a table; nil if none has any.
-    private static func list(for table: RecordTable, in exploration: inout Exploration) -> JSONPath? {
+    private static func list(for table: RecordTable, in exploration: inout Exploration) -> ListPath? {
         let fit = TableFit(table)
-        var best: (list: JSONPath?, share: Double) = (nil, 0)
+        var best: (list: ListPath?, share: Double) = (nil, 0)
         for list in exploration.lists {
-            let share = fit.share(of: exploration.records(at: list, limit: TableFit.sampleSize))
+            let share = fit.share(of: exploration.records(of: list, limit: TableFit.sampleSize))
             if share > best.share { best = (list, share) }
         }
         return best.list
@@ -137,10 +143,16 @@ struct ExploreCommand: Command {
             if input.isRepaired, let repaired = try? Exploration(repairedText(bytes), requestPath: path) {
                 return repaired
             }
-            let isNext = error.code == .endOfInputExpected && error.line > 1
+            let isNext = error.code == .endOfInputExpected
             if isNext, let lines = try? Exploration(Self.array(ofLines: bytes), requestPath: path) {
                 isLines = true
                 return lines
+            }
+            if isNext, let ranges = DocumentRanges(bytes).ranges, ranges.count > 1,
+                let documents = try? Exploration(Self.array(of: ranges, in: bytes), requestPath: path)
+            {
+                isLines = true
+                return documents
             }
             throw input.failure(error, of: bytes)
         }
@@ -194,6 +206,17 @@ struct ExploreCommand: Command {
             }
         }
         if let total = repair.total(file: input.name) { Output.warn(total) }
+        return text + [UInt8(ascii: "]")]
+    }
+
+    /// The text of an array of documents; each keeps its position, but for a comma.
+    private static func array(of ranges: [Range<Int>], in bytes: [UInt8]) -> [UInt8] {
+        var text = [UInt8(ascii: "[")]
+        for (index, range) in ranges.enumerated() {
+            let end = index + 1 < ranges.count ? ranges[index + 1].lowerBound : bytes.count
+            text += bytes[range] + (index + 1 < ranges.count ? [UInt8(ascii: ",")] : [])
+            text += bytes[range.upperBound..<end]
+        }
         return text + [UInt8(ascii: "]")]
     }
 

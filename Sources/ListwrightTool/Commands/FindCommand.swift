@@ -60,9 +60,9 @@ struct FindCommand: Command {
             }
             let found = finder.find(in: root)
             if printsJSON {
-                try output.write(json: Array(FoundListJSON(found, in: root, of: input, explains: explains).line.utf8))
+                try output.write(json: Array(FoundListJSON(found, of: input, explains: explains).line.utf8))
             } else {
-                try output.write(FoundListText(found, in: root, of: input, explains: explains).text)
+                try output.write(FoundListText(found, of: input, explains: explains).text)
             }
         }
         return failures.min { $0.rawValue < $1.rawValue } ?? .ok
@@ -74,10 +74,10 @@ struct FoundListJSON {
     /// The JSON with a line end.
     let line: String
 
-    init(_ found: FoundList, in root: JSONValue, of input: Input, explains: Bool) {
+    init(_ found: FoundList, of input: Input, explains: Bool) {
         func text(_ path: RowPath?) -> JSONValue { path.map { JSONValue("\($0)") } ?? .null }
         var object: JSONValue = ["file": JSONValue(input.name), "list": .null, "kind": JSONValue(found.kind.rawValue)]
-        if let list = found.keyPath { object["list"] = JSONValue(list) }
+        if let list = found.list { object["list"] = JSONValue(list.description) }
         object["sections"] = .null
         if let sections = found.sections {
             object["sections"] = [
@@ -90,7 +90,7 @@ struct FoundListJSON {
         object["image"] = text(found.image?.path)
         object["id"] = text(found.id?.path)
         object["clear"] = JSONValue(found.isClear)
-        object["choose"] = JSONValue(found.likelyRows(in: root).map { JSONValue("\(RowPath.path($0))") })
+        object["choose"] = JSONValue(found.likelyLists.map { JSONValue($0.description) })
         if explains { object["candidates"] = JSONValue(found.contenders.map(Self.json)) }
         line = JSONWriter.text(of: object) + "\n"
     }
@@ -112,29 +112,27 @@ extension FoundListJSON {
 }
 
 extension FoundList {
-    /// The paths of the rows that could be meant, each of which is what `--at` takes; none of a clear list.
-    fileprivate func likelyRows(in root: JSONValue) -> [JSONPath] {
-        isClear && path != nil ? [] : candidatePaths(in: root)
-    }
+    /// The lists that could be meant, each of which is what `--at` takes; none of a clear list.
+    fileprivate var likelyLists: [ListPath] { isClear && list != nil ? [] : candidates }
 }
 
 extension FoundList.Contender {
-    /// The path of the rows, `.` for the document itself; nil for the document as one thing.
-    fileprivate var spelling: String? { path?.spelledOut }
+    /// The path of the list, `.` for the document itself; nil for the document as one thing.
+    fileprivate var spelling: String? { list?.description }
 }
 
 /// The findings as a few lines of text.
 struct FoundListText {
     private(set) var text: String
 
-    init(_ found: FoundList, in root: JSONValue, of input: Input, explains: Bool) {
-        let list = found.keyPath.map { " at \($0.inMessage)" } ?? ""
+    init(_ found: FoundList, of input: Input, explains: Bool) {
+        let list = found.list.map { " at \($0.inMessage)" } ?? ""
         text = "\(input.name): \(found.kind.rawValue)\(list) (\(found.reason.inMessage(400)))\n"
         if !found.isClear {
-            let reason = found.rival.map { "\($0.spelledOut.inMessage) is about as likely" }
+            let reason = found.rival.map { "\($0.inMessage) is about as likely" }
             add("unclear", reason ?? "the evidence is thin")
         }
-        let choices = found.likelyRows(in: root)
+        let choices = found.likelyLists
         if !choices.isEmpty { add("choose", choices.map(\.asOption).joined(separator: " or ")) }
         if explains { for contender in found.contenders { add(contender) } }
         guard found.kind == .list || found.kind == .map else { return }
@@ -142,9 +140,6 @@ struct FoundListText {
             add("groups", "\(RowPath.path(sections.groups))")
             add("header", sections.header.map { "\($0)" } ?? "-")
             add("rows", "\(RowPath.path(sections.rows))")
-        } else if found.kind == .map, let rows = found.rowPath(in: root) {
-            // Of a map, --at takes the path of its values.
-            add("rows", rows.canonicalSpelling.inMessage)
         }
         for (name, field) in [
             ("title", found.title), ("subtitle", found.subtitle), ("image", found.image), ("id", found.id),

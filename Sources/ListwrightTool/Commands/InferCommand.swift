@@ -46,7 +46,7 @@ struct InferCommand: Command {
 
     private let schemaChoice: (isUsed: Bool, name: String?)
     private let inputs: [Input]
-    private let path: JSONPath?
+    private let list: ListPath?
     private let swiftName: String?
     private let isPlain: Bool
     private let isFlat: Bool
@@ -66,7 +66,7 @@ struct InferCommand: Command {
         schemaChoice = (arguments.has(Self.fromSchema), arguments.value(Self.schemaName))
         if schemaChoice.isUsed { try arguments.refuseOperands(past: 1, reads: "one schema") }
         inputs = try arguments.inputs()
-        path = try arguments.path(Self.at)
+        list = try arguments.list()
         swiftName = arguments.value(Self.swift)
         isPlain = arguments.has(Self.plain)
         isFlat = arguments.has(Self.flat)
@@ -135,42 +135,40 @@ struct InferCommand: Command {
     private func add(
         _ input: Input, to inference: inout TableInference, refuse: (ToolError) -> Void
     ) throws(ToolError) {
-        var (isFound, absent) = (false, JSONValue?.none)
+        var (isFound, absent) = (false, ToolError?.none)
         try input.forEachDocument(asLines: isLines) { content in
             let isTaken =
                 switch content {
-                case .document(let bytes): inference.add(text: bytes, at: path ?? .root)
-                case .lines(let block): path == nil && inference.add(records: block)
+                case .document(let bytes): list.map { inference.add(text: bytes, at: $0) } ?? false
+                case .lines(let block): list == nil && inference.add(records: block)
                 }
             isFound = isFound || isTaken
             return isTaken
         } refuse: {
             refuse($0)
         } _: { (root, isLine) throws(ToolError) in
-            guard let path = path ?? (isLine ? nil : chosenPath(in: root, of: input)) else {
+            guard !isLine || list != nil else {
                 isFound = true
                 return inference.add(record: root)
             }
-            if !isFound, input.absence(of: path, in: root) == nil { isFound = true }
-            absent = absent ?? root
-            try Self.withPathLimit(for: input) { () throws(PathLimitError) in try inference.add(root, at: path) }
+            let choice = input.choice(in: root, at: list)
+            do throws(ToolError) {
+                let rows = try input.rows(of: choice, in: root)
+                isFound = true
+                try Self.add(rows, header: choice.found?.header, to: &inference, of: input)
+            } catch {
+                guard isLine, error.status == .negative else { throw error }
+                absent = absent ?? error
+            }
         }
-        if !isFound, let absent, let path { try input.require(path, in: absent) }
+        if !isFound, let absent { throw absent }
     }
 
-    /// The path of the list that is taken, with a note on standard error.
-    private func chosenPath(in root: JSONValue, of input: Input) -> JSONPath {
-        let choice = ListChoice(forSamplesIn: root)
-        if let note = choice.note { Output.warn("\(input.name): note: \(note)") }
-        return choice.rowPath(in: root) ?? .root
-    }
-
-    /// Runs `body`, and reports an exceeded limit of a path as malformed input.
-    private static func withPathLimit(
-        for input: Input, _ body: () throws(PathLimitError) -> Void
+    private static func add(
+        _ rows: RowList, header: JSONPath?, to inference: inout TableInference, of input: Input
     ) throws(ToolError) {
         do throws(PathLimitError) {
-            try body()
+            try inference.add(rows, header: header)
         } catch {
             throw ToolError(message: "\(input.name): error: \(error)", status: .malformedInput)
         }

@@ -7,7 +7,7 @@ struct LintRun: Sendable {
 
     private let lint: TableLint
     private let table: RecordTable
-    private let path: JSONPath?
+    private let list: ListPath?
     private let inputs: [Input]
     private let isLines: Bool
     private let isStrict: Bool
@@ -15,12 +15,12 @@ struct LintRun: Sendable {
 
     /// The run of a command line; nil without `--lint`.
     ///
-    /// - Parameter path: The path of the list; nil if it is searched for, or each line is a record.
-    init?(_ arguments: Arguments, table: RecordTable, at path: JSONPath?) throws(ToolError) {
+    /// - Parameter list: The list that the command line names; nil for none.
+    init?(_ arguments: Arguments, table: RecordTable, at list: ListPath?) throws(ToolError) {
         guard arguments.has(Self.flag) else { return nil }
         lint = TableLint(table)
         self.table = table
-        self.path = path
+        self.list = list
         inputs = try arguments.inputs()
         isLines = arguments.has(LineRun.flag)
         isStrict = arguments.has(MapCommand.strict)
@@ -31,10 +31,10 @@ struct LintRun: Sendable {
         var lint = lint
         for input in inputs {
             try input.forEachDocument(asLines: isLines) { (root, isLine) throws(ToolError) in
-                let path = path ?? (isLine ? nil : chosenPath(in: root, of: input))
-                if let path, !isLine { try input.require(path, in: root) }
+                let choice = isLine && list == nil ? nil : input.choice(in: root, at: list, for: table)
+                if let choice, !isLine { _ = try input.rows(of: choice, in: root) }
                 do throws(PathLimitError) {
-                    if let path { try lint.add(root, at: path) } else { try lint.add(record: root) }
+                    if let choice { try lint.add(root, at: choice.list) } else { try lint.add(record: root) }
                 } catch {
                     throw ToolError(message: "\(input.name): error: \(error)", status: .malformedInput)
                 }
@@ -48,12 +48,5 @@ struct LintRun: Sendable {
             try Output.write(writer.bytes + [UInt8(ascii: "\n")], toFile: reportFile)
         }
         return isStrict && report.hasDefects ? .negative : .ok
-    }
-
-    /// The path of the list that the table is for, with a note on standard error.
-    private func chosenPath(in root: JSONValue, of input: Input) -> JSONPath {
-        let choice = ListChoice(in: root, for: table)
-        if let note = choice.note { Output.warn("\(input.name): note: \(note)") }
-        return choice.rowPath(in: root) ?? .root
     }
 }

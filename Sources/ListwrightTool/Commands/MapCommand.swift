@@ -69,12 +69,12 @@ struct MapCommand: Command {
         reportFile = arguments.word(Self.report)
         isStrict = arguments.has(Self.strict)
         let settings = MapSettings(
-            table: try Self.table(arguments, besides: inputs), path: try arguments.path(Flag.at),
+            table: try Self.table(arguments, besides: inputs), list: try arguments.list(),
             reader: arguments.value(Flag.reader).flatMap(ReaderStrategy.init) ?? .auto,
             isReported: explains || reportFile != nil, separatesRejects: arguments.has(RejectLines.flag),
             listsIssues: arguments.has(IssueLines.flag))
         mapRun = try MapRun(settings, to: RowExport(arguments), arguments: arguments)
-        lint = try LintRun(arguments, table: settings.table, at: settings.path)
+        lint = try LintRun(arguments, table: settings.table, at: settings.list)
     }
 
     private static func table(_ arguments: Arguments, besides inputs: [Input]) throws(ToolError) -> RecordTable {

@@ -8,7 +8,7 @@ struct RowMapper: Sendable {
     private let table: RecordTable
     private let listsIssues: Bool
     /// The path of the list in each record; nil if the record is the row.
-    private let path: JSONPath?
+    private let path: ListPath?
     /// The location of the list whose elements the records are; nil for lines.
     private let list: JSONLocation?
     /// Whether the records themselves may be read from their bytes.
@@ -32,7 +32,7 @@ struct RowMapper: Sendable {
     ) {
         (table, listsIssues) = (settings.table, settings.listsIssues)
         switch framing {
-        case .lines: (path, list) = (settings.path, nil)
+        case .lines: (path, list) = (settings.list, nil)
         case .array(let keys): (path, list) = (nil, JSONLocation(keys.map { .key($0) }))
         }
         uniqueValues = UniqueValues(for: settings.table)
@@ -134,8 +134,8 @@ struct RowMapper: Sendable {
             }
             batch.issueLines += lines.bytes
         }
-        if mapping.rows.isEmpty, let path, let absence = input.absence(of: path, in: root) {
-            batch.messages.append(.issue("\(input.name): warning: record \(record.index + 1): \(absence)"))
+        if mapping.rows.isEmpty, let path, let absence = (try? input.rows(at: path, in: root))?.absence {
+            batch.messages.append(.issue("\(input.name): warning: record \(record.index + 1): there is nothing at \(path.inMessage); \(absence.reason)"))
             batch.shownIssueCount += 1
             batch.issueCount += 1
             batch.absentCount += 1

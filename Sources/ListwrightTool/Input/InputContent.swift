@@ -47,16 +47,26 @@ extension Input {
         }
     }
 
-    /// The records of bytes that are JSON Lines beyond doubt: the first line is a document, and so is
-    /// each of the others.
+    /// The records of bytes that are JSON Lines beyond doubt, as each line is a document, or objects and arrays one
+    /// after another.
     private static func records(of bytes: [UInt8], after error: JSONSyntaxError) -> [JSONValue]? {
-        guard error.code == .endOfInputExpected, error.line > 1 else { return nil }
+        guard error.code == .endOfInputExpected else { return nil }
         var records: [JSONValue] = []
         for record in JSONLines(bytes) {
-            guard let root = record.document?.root else { return nil }
+            guard let root = record.document?.root else { return documents(in: bytes) }
             records.append(root)
         }
         return records
+    }
+
+    private static func documents(in bytes: [UInt8]) -> [JSONValue]? {
+        guard let ranges = DocumentRanges(bytes).ranges, ranges.count > 1 else { return nil }
+        var documents: [JSONValue] = []
+        for range in ranges {
+            guard let document = try? JSONDocument(parsing: Array(bytes[range])) else { return nil }
+            documents.append(document.root)
+        }
+        return documents
     }
 
     /// Calls `body` with the record of each line, or with the error of one that isn't JSON; the advice

@@ -31,4 +31,14 @@ extension Arguments {
     func path(_ flag: Flag) throws(ToolError) -> JSONPath? {
         has(flag) ? try JSONPath.argument(flag, in: self) : nil
     }
+
+    /// The list that `--at` names; nil without it.
+    func list() throws(ToolError) -> ListPath? {
+        guard let text = value(Flag.at) else { return nil }
+        do throws(PathSyntaxError) {
+            return try ListPath(validating: text)
+        } catch {
+            throw ToolError(message: "--\(Flag.at.name): \(error.rendered())", status: .usage)
+        }
+    }
 }

@@ -1,78 +1,52 @@
 import Listwright
 
-extension FoundList {
-    /// The value that is normalized: the rows, or the groups in which they are.
-    func groupedRows(in root: JSONValue) -> any Sendable {
-        guard let sections else {
-            guard let path, path.isSingular else { return matches(of: rowsByGroup, in: root) }
-            return ((try? path.first(in: root)) ?? nil) ?? .null
+/// The rows of a list as the rules of normalization take them.
+extension RowList {
+    /// Returns the value that is normalized: the list as it is in the document, a map, or the groups of rows.
+    ///
+    /// A Swift array keeps the digits of each row's numbers with the row.
+    func grouped(header: JSONPath?) -> any Sendable {
+        if form == .map, let members = members { return members }
+        let groups = groups(header: header)
+        if !groups.isEmpty, groups.count > 1 || lists.count < count || header != nil {
+            return groups.map { group in Self.section(group.header, JSONValue(group.rows.map { self[$0] })) }
         }
-        let groups = ((try? sections.groups.first(in: root)) ?? nil) ?? .null
-        if sections.header != .key || (sections.rows == .root && groups.members.allSatisfy { $1.kind == .array }) {
-            return groups
-        }
-        return Self.dictionaries(of: self.groups(in: root))
+        let rows: any Sendable = array?.value ?? Array(self)
+        // Arrays in a list are sections, and not rows.
+        return contains { $0.kind == .array } ? [Array(self)] : rows
     }
 
-    /// The path of the rows, or of the list of rows in each element.
-    private var rowsByGroup: JSONPath? { kind == .map ? path?.appending(.wildcard) : path }
-
-    private func matches(of path: JSONPath?, in root: JSONValue) -> [JSONValue] {
-        path.flatMap { try? $0.values(in: root) } ?? []
+    /// Returns rows that were made of this list's, in the same groups.
+    func regrouped(_ rows: [JSONValue], header: JSONPath?) -> any Sendable {
+        let groups = groups(header: header)
+        guard !groups.isEmpty, rows.count == count, form != .map else { return rows }
+        return groups.map { Self.section($0.header, JSONValue(rows[$0.rows])) }
     }
 
-    /// Rows that were made of those of the document, in the same groups; nil without groups.
-    func regrouped(_ rows: [JSONValue], in root: JSONValue) -> JSONValue? {
-        guard sections != nil else { return nil }
-        let groups = groups(in: root)
-        guard groups.reduce(0, { $0 + $1.rows.count }) == rows.count else { return nil }
-        var start = 0
-        return Self.dictionaries(
-            of: groups.map { group in
-                defer { start += group.rows.count }
-                return (group.header, Array(rows[start..<start + group.rows.count]))
-            })
-    }
-
-    /// Objects that are sections by the rules of normalization.
-    private static func dictionaries(of groups: [(header: String?, rows: [JSONValue])]) -> JSONValue {
-        JSONValue(
-            groups.map { group in
-                let header = group.header.map { [(key: "header", value: JSONValue($0))] } ?? []
-                return JSONValue(header + [(key: "items", value: JSONValue(group.rows))])
-            })
-    }
-
-    /// The groups with their headers and their rows.
-    private func groups(in root: JSONValue) -> [(header: String?, rows: [JSONValue])] {
-        guard let sections, let groups = (try? sections.groups.first(in: root)) ?? nil else { return [] }
-        func rows(of group: JSONValue) -> [JSONValue] {
-            let matches = matches(of: sections.rows, in: group)
-            let isList = sections.rows.isSingular && matches.first?.kind == .array
-            return isList ? Array(matches[0].elements) : matches
+    /// The maps whose members are the rows, each with its key; nil for other rows.
+    var maps: [(title: String, map: JSONValue)]? {
+        guard form == .lists, !isEmpty, lists.allSatisfy({ context(of: $0.lowerBound).key != nil }) else { return nil }
+        return groups(header: nil).map { group in
+            (group.header ?? "", JSONValue(group.rows.map { (key: context(of: $0).key ?? "", value: self[$0]) }))
         }
-        guard sections.header == .key else {
-            let header = RowPath.template(sections.header)
-            return groups.elements.map { (header?.text(for: $0), rows(of: $0)) }
-        }
-        return groups.members.map { ($0.key, rows(of: $0.value)) }
+    }
+
+    /// An object that is a section by the rules of normalization.
+    private static func section(_ header: String?, _ rows: JSONValue) -> JSONValue {
+        let header = header.map { [(key: "header", value: JSONValue($0))] } ?? []
+        return JSONValue(header + [(key: "items", value: rows)])
     }
 }
 
 extension ListChoice {
-    /// The options with the sections that the groups are, and the texts and images of the rows where
-    /// the options name none.
+    /// The options for rows: their texts and images where the options name none.
     ///
     /// - Parameter fields: The list that decides the texts of the rows; nil for the chosen one.
-    func options(_ options: NormalizationOptions, fields: FoundList? = nil) -> NormalizationOptions {
-        guard let list else { return options }
+    func options(_ options: NormalizationOptions, of rows: RowList, fields: FoundList? = nil) -> NormalizationOptions {
         var options = options
-        if let sections = list.sections, sections.header != .key {
-            options.sections = SectionTemplate(header: RowPath.template(sections.header), cells: sections.rows)
-        }
-        options.origin = list.sections?.header == .key ? nil : list.sections?.groups ?? list.path
-        options.membersAreRows = list.kind == .map && list.path?.isSingular ?? false
-        return options.showing(fields ?? list)
+        options.origin = found?.sections?.groups ?? found?.path ?? list.path
+        options.membersAreRows = rows.form == .map
+        return (fields ?? found).map { options.showing($0) } ?? options
     }
 }
 
@@ -83,13 +57,5 @@ extension NormalizationOptions {
         options.fields = .given(list.fields)
         if case .path(let path)? = list.id?.path, path != .root { options.idPath = path }
         return options
-    }
-}
-
-extension RowPath {
-    /// A text with the value at a path alone; nil without a path in the row.
-    fileprivate static func template(_ path: RowPath?) -> TextTemplate? {
-        guard case .path(let path)? = path, !path.canonicalSpelling.isEmpty else { return nil }
-        return TextTemplate(valueAt: path)
     }
 }

@@ -1,46 +1,61 @@
 import JSONDocuments
 import Listwright
 
-/// The decision of a command about the list of a document without `--at`.
+/// The list that a command takes in a document: the one that the command line names, or the one that is clear, or the
+/// only one that a table fits; otherwise the whole document.
 struct ListChoice {
-    /// The list that is taken; nil for the whole document.
-    let list: FoundList?
-    /// The message for standard error; `nil` without one.
+    /// The list; the root path for the whole document.
+    let list: ListPath
+    /// What was found of the list; nil for one that the command line names, and for the whole document.
+    let found: FoundList?
+    /// The message for standard error; nil without one.
     let note: String?
+    /// Whether the command line names the list.
+    let isTold: Bool
+    /// Whether the document responds to a request without results: it has no rows, and isn't one.
+    let isEmpty: Bool
 
-    private init(_ list: FoundList?, note: String? = nil) {
-        self.list = list
-        self.note = note
+    private init(_ found: FoundList?, at list: ListPath = .root, note: String? = nil, isEmpty: Bool = false) {
+        (self.found, self.list, self.note, isTold) = (found, list, note, false)
+        self.isEmpty = isEmpty
+    }
+
+    /// The list at a path that the command line names; what is found of it in a document names its groups.
+    init(told list: ListPath, in root: JSONValue = .null) {
+        let found = list == .root ? nil : Normalizer.find(in: root)
+        (self.list, note, isTold, isEmpty) = (list, nil, true, false)
+        self.found = found?.list == list ? found : nil
     }
 
     /// The choice of the whole document, with nothing to say.
-    private static let whole = ListChoice(nil)
+    static let whole = ListChoice(nil)
 
-    /// The choice of a command that shows rows: a clear list, unless its rows are the document's own.
-    init(in root: JSONValue) {
-        let found = Normalizer.find(in: root)
-        self = found.isClear && found.path != nil ? Self.taking(found, in: root) : Self.unclear(found, in: root)
+    /// The choice of a command: the path that it was given, or what fits its table, or what is clear.
+    init(in root: JSONValue, at told: ListPath? = nil, for table: RecordTable? = nil) {
+        if let told {
+            self.init(told: told, in: root)
+        } else {
+            let found = Normalizer.find(in: root)
+            let verdict = Self.isTaken(found) ? Self.taking(found.list ?? .root, found, in: root) : Self.unclear(found, in: root)
+            self = table.map { Self(verdict, found, in: root, for: TableFit($0)) } ?? verdict
+        }
     }
 
-    /// The choice of a command that infers a table, which loses nothing: a clear list, but no map,
-    /// whose keys would be lost.
-    init(forSamplesIn root: JSONValue) {
-        let found = Normalizer.find(in: root)
-        self = found.isClear && found.kind == .list ? Self.taking(found, in: root) : Self.unclear(found, in: root)
+    /// Whether a list is taken without asking: a clear one, and a map inside of a document that is hardly anything else.
+    private static func isTaken(_ found: FoundList) -> Bool {
+        guard let list = found.list else { return false }
+        return found.isClear || found.kind == .map && list != "[*]" && found.rival == nil
     }
 
-    /// The choice of a command that maps records: the list that the table fits, or the whole document.
+    /// The choice for a table: evidence for a list is the share of the table's fields that its rows have.
     ///
     /// A table whose paths lead from the top of the document to the values names its list itself.
-    init(in root: JSONValue, for table: RecordTable) {
-        let found = Normalizer.find(in: root)
-        let isClear = found.isClear && found.path != nil
-        let verdict = isClear ? Self.taking(found, in: root) : Self.unclear(found, in: root)
-        let fit = TableFit(table)
-        let whole = fit.share(of: [root])
+    private init(_ verdict: ListChoice, _ found: FoundList, in root: JSONValue, for fit: TableFit) {
+        let isClear = verdict.found != nil || verdict.isEmpty
+        let whole = fit.share(of: root.array.map { Array($0.prefix(TableFit.sampleSize)) } ?? [root])
         let lists = fit.lists(in: root).filter { $0.share > whole }
         let best = max(lists.first?.share ?? 0, whole)
-        let rows = isClear ? found.rows(in: root, limit: TableFit.sampleSize) : []
+        let rows = isClear ? found.rows(in: root)?.first(TableFit.sampleSize) ?? [] : []
         if isClear, fit.share(of: rows) >= max(whole, best * 0.75) {
             self = verdict
         } else if isClear, rows.isEmpty, whole < 0.5, best < 0.5 {
@@ -51,11 +66,11 @@ struct ListChoice {
         } else if best < 0.5 {
             self = verdict
         } else {
-            let close = lists.filter { $0.share >= best * 0.75 }.map(\.list)
+            let close = lists.filter { $0.share >= best * 0.75 }
             self =
                 close.count == 1
-                ? Self.taking(close[0], in: root, because: "whose rows fit the table")
-                : Self.unclear(close.prefix(3).compactMap { $0.rowPath(in: root) })
+                ? Self.taking(close[0].list, close[0].found, in: root, because: "whose rows fit the table")
+                : Self.unclear(close.prefix(3).map(\.list))
         }
     }
 
@@ -67,56 +82,68 @@ struct ListChoice {
     ///   - choose: Makes the choice for a document; nil if none is to be made.
     static func pair(_ roots: [JSONValue?], _ choose: (JSONValue) -> ListChoice?) -> [ListChoice?] {
         let choices = roots.map { root in root.flatMap(choose) }
-        guard let list = choices.compactMap({ $0?.list }).max(by: { $0.count < $1.count }) else { return choices }
+        guard let list = choices.compactMap({ $0?.found }).max(by: { $0.count < $1.count }) else { return choices }
         let pair = zip(roots, choices).map { root, choice -> ListChoice? in
-            guard let root, choice?.list.map({ $0.path == list.path }) ?? true else { return choice }
-            return list.rowCount(in: root) == nil ? nil : taking(list, in: root)
+            guard let root, choice?.found.map({ $0.list == list.list }) ?? true else { return choice }
+            return list.rows(in: root) == nil ? nil : taking(list.list ?? .root, list, in: root)
         }
-        let isList = zip(roots, pair).map { root, choice in root?.kind ?? .array == .array || choice != nil }
+        let isList = zip(roots, pair).map { root, choice in root?.kind ?? .array == .array || choice?.found != nil }
         if isList.allSatisfy({ $0 }) { return pair }
         return zip(roots, choices).map { root, choice in
-            guard let root, let list = choice?.list else { return choice }
+            guard let root, let list = choice?.found else { return choice }
             return unclear(list, in: root)
         }
     }
 
-    private static func taking(_ found: FoundList, in root: JSONValue, because reason: String? = nil) -> ListChoice {
+    private static func taking(
+        _ list: ListPath, _ found: FoundList?, in root: JSONValue, because reason: String? = nil
+    ) -> ListChoice {
         // The rows of a document that is its list are those of the whole document.
-        if found.path == .root, found.kind == .list { return .whole }
-        let rows = found.rowCount(in: root) ?? 0
-        let path = found.rowPath(in: root).map { $0.spelledOut } ?? "."
-        let count = rows == 1 ? "1 row" : "\(rows) rows"
+        if list == .root { return .whole }
+        let rows = try? RowList(list, in: root)
+        let count = rows?.count ?? 0
+        let groups = found?.sections == nil ? 0 : rows?.groups(header: found?.header).count ?? 0
+        let size =
+            (count == 1 ? "1 row" : "\(count) rows")
+            + (groups == 0 ? "" : groups == 1 ? " in 1 group" : " in \(groups) groups")
         return ListChoice(
-            found,
-            note: "taking the list at \(path.inMessage), \([count, reason].compactMap { $0 }.joined(separator: ", ")); "
-                + "--at=. takes the whole document")
+            found, at: list,
+            note: "taking the list at \(list.inMessage), "
+                + [size, reason].compactMap { $0 }.joined(separator: ", ") + "; --at=. takes the whole document")
     }
 
     private static func unclear(_ found: FoundList, in root: JSONValue) -> ListChoice {
+        if found.kind == .none, found.isClear, root.kind == .object, root.count > 0 {
+            return ListChoice(nil, note: "the document has no rows: \(found.reason); --at=. takes it as one", isEmpty: true)
+        }
         // Of the only candidate the whole document is the list.
-        let paths = found.candidatePaths(in: root)
-        return paths.isEmpty || paths == [.root] ? .whole : unclear(paths)
+        let lists = found.candidates
+        return lists.isEmpty || lists == [.root] ? .whole : unclear(lists)
     }
 
-    private static func unclear(_ paths: [JSONPath]) -> ListChoice {
-        ListChoice(nil, note: doubt(about: paths) + "; the whole document is taken")
+    private static func unclear(_ lists: [ListPath]) -> ListChoice {
+        ListChoice(nil, note: doubt(about: lists) + "; the whole document is taken")
     }
 
     /// What is said about lists of which none is clear: `the list may be at --at=a or --at=b`.
-    static func doubt(about paths: [JSONPath]) -> String {
-        "the list may be at " + paths.filter { $0 != .root }.map(\.asOption).joined(separator: " or ")
+    static func doubt(about lists: [ListPath]) -> String {
+        "the list may be at " + lists.filter { $0 != .root }.map(\.asOption).joined(separator: " or ")
     }
-
-    /// The path of the rows, for commands that map records; nil for the whole document.
-    func rowPath(in root: JSONValue) -> JSONPath? { list?.rowPath(in: root) }
 }
 
-extension JSONPath {
-    /// The path as `--at` takes it: `.` for the document itself.
-    var spelledOut: String { canonicalSpelling.isEmpty ? "." : canonicalSpelling }
+extension FoundList {
+    /// The path of the header in a group; nil if groups have none, or have a key.
+    var header: JSONPath? {
+        if case .path(let path)? = sections?.header { path } else { nil }
+    }
+}
+
+extension ListPath {
+    /// The spelling in a message.
+    var inMessage: String { description.inMessage }
 
     /// The option that takes the list at the path, as a shell reads it: `--at=data.items`.
-    var asOption: String { "--at=\(spelledOut.asShellWord.inMessage)" }
+    var asOption: String { "--at=\(description.asShellWord.inMessage)" }
 }
 
 extension String {

@@ -6,7 +6,7 @@ struct ListOptions: Sendable {
     /// The flags for them.
     static let flags = [
         Flag.at, table, Flag.reader, LineRun.flag, title, subtitle, image, locale, sectionCells,
-        sectionHeader, sectionFooter, dropNulls, dropEmpty, coalesce, nested, InputRepair.flag,
+        sectionHeader, sectionFooter, keepsSections, dropNulls, dropEmpty, coalesce, nested, InputRepair.flag,
     ]
 
     private static let table = Flag(
@@ -24,6 +24,8 @@ struct ListOptions: Sendable {
         help: "the header of such a section (default: its header or title)")
     private static let sectionFooter = Flag(
         "section-footer", value: "TEMPLATE", help: "the footer of such a section (default: its footer)")
+    private static let keepsSections = Flag(
+        "sections", help: "take the whole document, with a section for each of its lists")
     private static let dropNulls = Flag("drop-nulls", help: "leave out nulls inside arrays")
     private static let dropEmpty = Flag("drop-empty-sections", help: "leave out sections without cells")
     private static let coalesce = Flag("coalesce", help: "put consecutive elements other than arrays into one section")
@@ -31,8 +33,8 @@ struct ListOptions: Sendable {
         "nested", value: .choice("HOW", of: "object", "flatten", "children"),
         help: "arrays in sections: object (the default), flatten or children")
 
-    /// The path of the list; nil if none is given.
-    let path: JSONPath?
+    /// The list that the command line names; nil for none.
+    let list: ListPath?
     /// Whether the list is searched for.
     let finds: Bool
     /// Whether each line of the input is a record.
@@ -45,8 +47,8 @@ struct ListOptions: Sendable {
     let reader: ReaderStrategy
 
     init(_ arguments: Arguments, for command: String, of inputs: [Input]) throws(ToolError) {
-        path = try arguments.path(Flag.at)
-        finds = path == nil && !arguments.has(Self.sectionCells)
+        list = try arguments.list()
+        finds = list == nil && !arguments.has(Self.sectionCells) && !arguments.has(Self.keepsSections)
         isLines = arguments.has(LineRun.flag)
         normalization = try Self.normalization(arguments)
         tableFile = arguments.word(Self.table)

@@ -31,94 +31,76 @@ struct ListSource: Sendable {
         _ list: ReadList, by choice: ListChoice?, fields: FoundList? = nil
     ) throws(ToolError) -> NormalizationResult {
         if let note = choice?.note { Output.warn("\(input.name): note: \(note)") }
-        let (value, options) = try prepared(list, by: choice, fields: fields)
-        let normalized = Normalizer(options).normalize(value as Any)
+        let (values, options) = try prepared(list, by: choice, fields: fields)
+        let results = values.map { ($0.title, Normalizer(options).normalize($0.value as Any)) }
+        let normalized = results.count == 1 ? results[0].1 : .joining(results)
         self.options.warn(of: normalized, from: input.name)
         return normalized
     }
 
     /// The choice for a list that was read; nil if none is to be made.
-    func choice(for list: ReadList) -> ListChoice? {
-        list.isLines ? nil : choice(for: list.root)
-    }
+    func choice(for list: ReadList) -> ListChoice? { list.isLines ? nil : choice(for: list.root) }
 
-    /// The choice for a document; nil if none is to be made.
+    /// The choice for a document; nil if the rules of normalization decide.
     func choice(for root: JSONValue) -> ListChoice? {
-        guard options.finds else { return nil }
-        if let table = options.table { return ListChoice(in: root, for: table) }
-        return isOneRow(root) || ListFinder.isDescribedPage(root) ? ListChoice(in: root) : nil
-    }
-
-    /// Whether the rules of normalization make one row, or rows without sections, of a document in
-    /// which there may be a list.
-    private func isOneRow(_ root: JSONValue) -> Bool {
-        guard root.kind == .object || root.kind == .array,
-            let section = Normalizer(options.normalization).outline(of: root)
-        else { return false }
-        if root.kind == .array { return !section.hasHeader && section.areObjects }
-        return !section.hasHeader && section.cellCount == 1 || root.count == 1 && section.areObjects
+        guard options.finds || options.list != nil else { return nil }
+        return ListChoice(in: root, at: options.list, for: options.table)
     }
 
     private func prepared(
         _ list: ReadList, by choice: ListChoice?, fields: FoundList?
-    ) throws(ToolError) -> (value: any Sendable, options: NormalizationOptions) {
-        if let table = options.table {
-            return (try mapped(list, by: table, choice), options.normalization)
+    ) throws(ToolError) -> (values: [(title: String, value: any Sendable)], options: NormalizationOptions) {
+        if let table = options.table { return ([("", try mapped(list, by: table, choice))], options.normalization) }
+        if list.isLines { return ([("", try rows(inLines: list))], fieldOptions(fields)) }
+        guard let choice, choice.isTold || choice.list != .root || choice.isEmpty else {
+            return ([("", list.root)], fieldOptions(fields))
         }
-        if let choice, let found = choice.list {
-            return (found.groupedRows(in: list.root), choice.options(options.normalization, fields: fields))
-        }
-        var options = options.normalization
-        options.origin = self.options.path
-        return (try matches(in: list), fields.map { options.showing($0) } ?? options)
+        let rows = try input.rows(of: choice, in: list.root)
+        var shown = choice.options(options.normalization, of: rows, fields: fields)
+        // Of the document itself, arrays are sections.
+        if choice.list == .root { return ([("", rows.root)], shown) }
+        guard let maps = rows.maps else { return ([("", rows.grouped(header: choice.found?.header))], shown) }
+        shown.membersAreRows = true
+        return (maps.map { ($0.title, $0.map) }, shown)
     }
 
-    /// What is at the path; several matches are a list.
-    private func matches(in list: ReadList) throws(ToolError) -> any Sendable {
-        guard let path = options.path else { return list.isLines ? list.records : list.root }
-        guard list.isLines else {
-            let matches = try input.matchingValues(at: path, in: list.root)
-            if matches.isEmpty { try input.require(path, in: list.root) }
-            // A Swift array keeps the sources of the matches, and so the digits of their numbers.
-            return path.isSingular ? matches.first ?? .null : matches
-        }
+    private func fieldOptions(_ fields: FoundList?) -> NormalizationOptions {
+        fields.map { options.normalization.showing($0) } ?? options.normalization
+    }
+
+    /// The rows in all lines: the records, or those of the list at the path in each.
+    private func rows(inLines list: ReadList) throws(ToolError) -> [JSONValue] {
+        guard let path = options.list else { return list.records }
         var rows: [JSONValue] = []
-        for record in list.records {
-            let matches = try input.matchingValues(at: path, in: record)
-            let isList = path != .root && path.isSingular && matches.first?.kind == .array
-            rows += isList ? Array(matches[0].elements) : matches
-        }
-        if rows.isEmpty, let first = list.records.first { try input.require(path, in: first) }
+        for record in list.records { rows += try input.rows(at: path, in: record) }
+        if rows.isEmpty, let first = list.records.first { _ = try input.rows(of: ListChoice(told: path), in: first) }
         return rows
     }
 
-    /// The rows by a table, in the sections in which the chosen list has them.
-    ///
-    /// A Swift array keeps the digits of each row's numbers with the row. One value of all rows would
-    /// search all of them for each number.
+    /// The rows by a table, in the groups in which the list has them.
     private func mapped(
         _ list: ReadList, by table: RecordTable, _ choice: ListChoice?
     ) throws(ToolError) -> any Sendable {
-        var rows: [JSONValue] = []
-        let path = options.path ?? .root
-        if let bytes = list.bytes {
-            let path = choice?.rowPath(in: list.root) ?? path
-            rows = shown(try input.mapping(of: bytes, by: table, at: path, options.reader))
-        } else if !list.isLines {
-            let path = choice?.rowPath(in: list.root) ?? path
-            rows = shown(table.map(list.root, at: path))
-            if rows.isEmpty { try input.require(path, in: list.root) }
-        } else {
-            let uniqueValues = UniqueValues(for: table)
-            for (number, record) in list.records.enumerated() {
-                rows += shown(
-                    path == .root
-                        ? table.map(record: record, number: number, reporting: false, comparing: uniqueValues)
-                        : table.map(record, at: path))
-            }
-            if rows.isEmpty, let first = list.records.first { try input.require(path, in: first) }
+        if !list.isLines {
+            let choice = choice ?? .whole
+            let found = try input.rows(of: choice, in: list.root)
+            let rows =
+                try list.bytes.map { (bytes) throws(ToolError) in
+                    shown(try input.mapping(of: bytes, by: table, at: choice.list, options.reader))
+                } ?? shown(table.map(list.root, at: choice.list))
+            return found.regrouped(rows, header: choice.found?.header)
         }
-        return choice?.list?.regrouped(rows, in: list.root) ?? rows as any Sendable
+        var rows: [JSONValue] = []
+        let uniqueValues = UniqueValues(for: table)
+        for (number, record) in list.records.enumerated() {
+            rows += shown(
+                options.list.map { table.map(record, at: $0) }
+                    ?? table.map(record: record, number: number, reporting: false, comparing: uniqueValues))
+        }
+        if rows.isEmpty, let first = list.records.first, let path = options.list {
+            _ = try input.rows(of: ListChoice(told: path), in: first)
+        }
+        return rows
     }
 
     /// The rows of a mapping, whose issues go to standard error.

@@ -29,16 +29,27 @@ struct TableFit {
         return Double(found) / Double(fields.count * records.count)
     }
 
-    /// The lists of a document with their shares, the best first; each list once.
-    func lists(in root: JSONValue) -> [(list: FoundList, share: Double)] {
+    /// The lists of a document, and the things in the wrappers that their rows are, with their shares, the best first;
+    /// each list once.
+    func lists(in root: JSONValue) -> [(list: ListPath, found: FoundList?, share: Double)] {
         guard !fields.isEmpty else { return [] }
-        var seen: Set<JSONPath> = []
-        let lists = ListFinder().lists(in: root).filter { list in
-            list.rowPath(in: root).map { seen.insert($0).inserted } ?? false
+        var seen: Set<ListPath> = []
+        let lists = ListFinder().lists(in: root).filter { list in list.list.map { seen.insert($0).inserted } ?? false }
+        let wrapped = lists.flatMap { Self.things(inRowsOf: $0, root) }.filter { seen.insert($0).inserted }
+        let all = lists.compactMap { found in found.list.map { ($0, Optional(found)) } } + wrapped.map { ($0, nil) }
+        let shares = all.map { list, found in
+            let rows = (try? RowList(list, in: root))?.first(Self.sampleSize) ?? []
+            return (list: list, found: found, share: share(of: rows))
         }
-        let shares = lists.map { (list: $0, share: share(of: $0.rows(in: root, limit: Self.sampleSize))) }
         return shares.enumerated().sorted { ($1.element.share, $0.offset) < ($0.element.share, $1.offset) }
             .map(\.element)
+    }
+
+    /// The paths of the objects in the rows of a list.
+    private static func things(inRowsOf found: FoundList, _ root: JSONValue) -> [ListPath] {
+        guard let list = found.list, list.cells == .asTheyAre, let row = found.rows(in: root)?.first else { return [] }
+        let path = list.endsInRows ? list.path : list.path.appending(.wildcard)
+        return row.members.filter { $0.value.kind == .object }.map { ListPath(path.appending(.key($0.key))) }
     }
 
     private static func leads(_ path: JSONPath, into record: JSONValue) -> Bool {

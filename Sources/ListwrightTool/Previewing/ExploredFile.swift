@@ -12,8 +12,8 @@ struct ExploredFile: ExploredSource {
 
     var tableName: String { "\(tableFile)" }
 
-    func commands(at list: JSONPath, roles: [(role: String, template: String)]) -> [String] {
-        let at = list == .root && isLines ? "" : " --at=\(list == .root ? "." : list.canonicalSpelling.asShellWord)"
+    func commands(at list: ListPath, roles: [(role: String, template: String)]) -> [String] {
+        let at = list == .root && isLines ? "" : " --at=\(list.description.asShellWord)"
         let table = " --table=\(tableFile.text.asShellWord)"
         let file = name.asShellWord
         if name.contains("://") { return ["listwright pages\(table)\(at) \(file)"] }

@@ -50,7 +50,7 @@ extension Exploration {
         if !progress.isComplete, let table = checkedTable {
             let wanted = nextRows(for: table, bytes: limit)
             let text = part(ofRows: wanted)
-            if let mapping = try? table.map(text, at: state.list, reporting: true) {
+            if let mapping = try? table.map(text, at: ListPath(state.list), reporting: true) {
                 add(mapping, ofRows: wanted, in: text)
             }
             progress.rowCount = wanted.upperBound

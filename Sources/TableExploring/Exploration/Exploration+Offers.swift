@@ -32,10 +32,24 @@ extension Exploration {
         guard rows.count > 0, let last = pointerComponent(ofRow: 0) else { return [] }
         let isElement = arrayRange(at: state.list) != nil || state.list.steps?.last == .wildcard
         guard isElement else { return [] }
-        switch last {
-        case .key: return [FieldOffer(name: "key", source: FieldSource(.key), reference: nil, missingCount: 0)]
-        case .index: return [FieldOffer(name: "index", source: FieldSource(.index), reference: nil, missingCount: 0)]
+        let own =
+            switch last {
+            case .key: FieldOffer(name: "key", source: FieldSource(.key), reference: nil, missingCount: 0)
+            case .index: FieldOffer(name: "index", source: FieldSource(.index), reference: nil, missingCount: 0)
+            }
+        return [own] + groupOffers()
+    }
+
+    /// The header of the groups that the rows are in, or the key of a map around them.
+    private mutating func groupOffers() -> [FieldOffer] {
+        guard let sections = found.sections, let list = found.list, rowPath(of: list) == state.list else { return [] }
+        let source: FieldSource
+        switch sections.header {
+        case .key: source = FieldSource(.outerKey(1))
+        case .path(let path): source = FieldSource(JSONPath(steps: [.parent] + (path.steps ?? [])))
+        case nil: return []
         }
+        return [FieldOffer(name: "group", source: source, reference: nil, missingCount: 0)]
     }
 
     /// The component that leads to a row from the value around it.
@@ -54,8 +68,8 @@ extension Exploration {
         let text = isArray ? part(ofRows: 0..<min(rows.count, Self.mostRows)) : tree.bytes
         guard text.count <= Self.mostBytes, let root = try? JSONDocument(parsing: text).root else { return [] }
         let finder = ReferenceFinder(rowsAt: state.list, in: root)
-        guard finder.hasLists, let records = try? state.list.records(in: root),
-            let references = try? finder.references(of: records)
+        guard finder.hasLists, let records = try? RowList(ListPath(state.list), in: root),
+            let references = try? finder.references(of: Array(records))
         else { return [] }
         return references.flatMap { reference in
             var shape = SampleShape()

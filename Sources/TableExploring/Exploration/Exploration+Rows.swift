@@ -31,7 +31,8 @@ extension Exploration {
 
     mutating func rowRanges(at path: JSONPath) -> [Range<Int>] {
         let steps = rowSteps(at: path)
-        return steps.isEmpty ? [tree.root] : matches(of: JSONPath(steps: steps))
+        guard !steps.isEmpty else { return tree.kind(at: tree.root.lowerBound) == .null ? [] : [tree.root] }
+        return matches(of: JSONPath(steps: steps))
     }
 
     /// The bytes of the matches of a path; a tree is made only if the text doesn't decide.
@@ -44,8 +45,17 @@ extension Exploration {
         return matches.compactMap { tree.range(of: $0.location) }
     }
 
-    /// The first rows at a path.
-    package mutating func records(at path: JSONPath, limit: Int) -> [JSONValue] {
+    /// The kinds of the matches of a path.
+    mutating func kinds(at path: JSONPath) -> [JSONValue.Kind] { matches(of: path).map { tree.kind(at: $0.lowerBound) } }
+
+    /// The first rows of a list.
+    package mutating func records(of list: ListPath, limit: Int) -> [JSONValue] {
+        var copy = self
+        let path = copy.rowPath(of: list)
+        return copy.records(at: path, limit: limit)
+    }
+
+    private mutating func records(at path: JSONPath, limit: Int) -> [JSONValue] {
         let texts = rowRanges(at: path).prefix(limit).map { tree.bytes[$0] }
         return (try? JSONDocument(parsing: texts.arrayText).root.array) ?? []
     }
@@ -80,7 +90,7 @@ extension Exploration {
     /// The texts of the values that a field has in all rows, for a source outside of the record and for
     /// several paths.
     private func valuesAround(at source: FieldSource) -> [ArraySlice<UInt8>] {
-        guard let mapping = try? source.field.map(tree.bytes, at: state.list, reporting: true) else { return [] }
+        guard let mapping = try? source.field.map(tree.bytes, at: ListPath(state.list), reporting: true) else { return [] }
         let values = mapping.rows.compactMap { row -> ArraySlice<UInt8>? in
             guard case .record(let record) = row, let value = record.values.first?.json, !value.isNull else {
                 return nil
@@ -135,7 +145,7 @@ extension Exploration {
         // Indices count from the first row, and a reference may lead to any other one.
         let isPart = wanted.lowerBound == 0 && !table.plan.hasLookups && arrayRange(at: state.list) != nil
         let text = isPart ? part(ofRows: wanted) : tree.bytes
-        let mapped = (try? table.map(text, at: state.list).rows) ?? []
+        let mapped = (try? table.map(text, at: ListPath(state.list)).rows) ?? []
         return mapped[(isPart ? 0..<min(wanted.count, mapped.count) : wanted.clamped(to: 0..<mapped.count))].map(\.json)
     }
 

@@ -49,6 +49,8 @@ extension Exploration {
         case nil: FieldSource(try path(of: step))
         case "key": FieldSource(.key)
         case "index": FieldSource(.index)
+        case let other? where other.string.flatMap { RecordPosition(spelling: $0) } != nil:
+            FieldSource(RecordPosition(spelling: other.string ?? "")!)
         case let other?: throw ExplorationError("from is \"index\" or \"key\", not \(other)")
         }
     }
@@ -71,13 +73,22 @@ extension Exploration {
     }
 
     private mutating func listPath(of step: JSONValue) throws(ExplorationError) -> JSONPath {
-        try checkedList(try path(of: step))
+        let text = try text("path", of: step)
+        let list: ListPath
+        do throws(PathSyntaxError) {
+            list = try ListPath(validating: text)
+        } catch {
+            throw ExplorationError("\(error)")
+        }
+        return try checkedList(list)
     }
 
-    /// The path, if there are rows.
-    mutating func checkedList(_ path: JSONPath) throws(ExplorationError) -> JSONPath {
-        guard path.steps != nil, !rowRanges(at: path).isEmpty else {
-            throw ExplorationError("there are no rows at \(path.canonicalSpelling.inMessage)")
+    /// Returns the path of the rows of a list, if it has any.
+    mutating func checkedList(_ list: ListPath) throws(ExplorationError) -> JSONPath {
+        guard list.path.steps != nil else { throw ExplorationError("there are no rows at \(list.description.inMessage)") }
+        let path = rowPath(of: list)
+        guard !rowRanges(at: path).isEmpty else {
+            throw ExplorationError("there are no rows at \(list.description.inMessage)")
         }
         return path
     }

@@ -93,6 +93,8 @@ extension Exploration {
     /// The pointer to a row's value at an index.
     package mutating func pointer(toRow index: Int) -> String? {
         guard rows.indices.contains(index) else { return nil }
+        // A row made of columns is in all of them.
+        if listSpelling.cells == .columns { return listPointer }
         return pointer(toValueAt: rows[index].lowerBound)
     }
 

@@ -20,9 +20,11 @@ package struct Exploration: Sendable {
     /// The list that was found in the document.
     package let found: FoundList
     /// The paths of all lists that were found, the likeliest first.
-    package let lists: [JSONPath]
+    package let lists: [ListPath]
     /// The paths of the lists that could be meant; empty if one is clear.
-    package let candidates: [JSONPath]
+    package let candidates: [ListPath]
+    /// The paths of the rows of lists that were looked at.
+    private var rowPaths: [ListPath: JSONPath] = [:]
     /// The events of the person, without those that were undone.
     package private(set) var log: [ExplorationEvent] = []
     /// The events that were undone, the last one first.
@@ -60,15 +62,33 @@ package struct Exploration: Sendable {
         let root = try JSONDocument(parsing: sample).root
         let finder = ListFinder(requestPath: requestPath)
         found = finder.find(in: root)
-        candidates = found.isClear && found.path != nil ? [] : found.candidatePaths(in: root)
-        let isList = found.kind == .list || found.kind == .map
-        let path = isList ? found.rowPath(in: root).flatMap { $0.steps == nil ? nil : $0 } : nil
-        var seen: Set<JSONPath> = []
-        let all = [path].compactMap { $0 } + finder.lists(in: root).compactMap { $0.rowPath(in: root) }
-        lists = all.filter { $0.steps != nil && seen.insert($0).inserted }
-        start = ExplorationState(list: path ?? .root)
+        candidates = found.isClear && found.list != nil ? [] : found.candidates
+        var seen: Set<ListPath> = []
+        let all = [found.list].compactMap { $0 } + finder.lists(in: root).compactMap(\.list)
+        lists = all.filter { $0.path.steps != nil && seen.insert($0).inserted }
+        start = ExplorationState(list: .root)
+        state = start
+        if let list = found.list, list.path.steps != nil { start = ExplorationState(list: rowPath(of: list)) }
         state = start
         rows = rowRanges()
+    }
+
+    /// Returns the path whose matches, or whose array's elements, are the rows of a list.
+    ///
+    /// A table whose cells are named elsewhere is written anew, with objects for rows.
+    mutating func rowPath(of list: ListPath) -> JSONPath {
+        if let known = rowPaths[list] { return known }
+        if let text = try? list.named(text: tree.bytes) { tree = TextTree(checked: text) }
+        var path = list.plain.path
+        if list.plain.isSpread, kinds(at: path).allSatisfy({ $0 == .array }) { path = path.appending(.wildcard) }
+        rowPaths[list] = path
+        return path
+    }
+
+    /// The spelling of the list that the rows are taken from, as commands take it.
+    package var listSpelling: ListPath {
+        rowPaths.filter { $0.value == state.list }.map(\.key).max { $0.description.count < $1.description.count }
+            ?? ListPath(state.list)
     }
 
     /// Starts anew with a table, and with the rows at a path.
@@ -77,14 +97,14 @@ package struct Exploration: Sendable {
     ///
     /// - Parameters:
     ///   - table: A table file without a mistake; nil for none.
-    ///   - path: The path of the rows; nil for the list that was found.
+    ///   - list: The list; nil for the list that was found.
     ///   - isGuessing: Whether the rows of a list start with the fields that are found in them; a given table has
     ///     its own fields instead.
     /// - Throws: ``ExplorationError`` if there are no rows at the path.
     package mutating func start(
-        with table: [UInt8]?, at path: JSONPath?, isGuessing: Bool = false
+        with table: [UInt8]?, at list: ListPath?, isGuessing: Bool = false
     ) throws(ExplorationError) {
-        let list = try path.map { path throws(ExplorationError) in try checkedList(path) } ?? start.list
+        let list = try list.map { list throws(ExplorationError) in try checkedList(list) } ?? start.list
         file = TableFileText(given: table ?? [])
         self.isGuessing = isGuessing && table == nil
         start = ExplorationState(list: list, table: file.given, guess: guess(at: list))

@@ -47,8 +47,7 @@ package struct FieldSource: Sendable, Hashable {
     func definition(with members: [(key: String, value: JSONValue)]) -> JSONValue {
         let texts = paths.map { JSONValue($0.description) }
         let path = texts.count == 1 ? texts[0] : JSONValue(texts)
-        if origin == nil, members.isEmpty { return path }
-        let first = origin.map { (key: "from", value: JSONValue($0 == .key ? "key" : "index")) } ?? ("path", path)
-        return JSONValue([first] + members)
+        if members.isEmpty { return origin.map { JSONValue($0.spelling) } ?? path }
+        return JSONValue([("path", origin.map { JSONValue($0.spelling) } ?? path)] + members)
     }
 }

@@ -14,7 +14,7 @@ extension ExploreAnswers {
     package var state: JSONValue {
         mutating get {
             var state: JSONValue = [
-                "file": JSONValue(source.name), "list": list, "lists": JSONValue(exploration.lists.map(Self.text)),
+                "file": JSONValue(source.name), "list": list, "lists": JSONValue(exploration.lists.map { JSONValue($0.description) }),
                 "undo": JSONValue(exploration.log.count), "redo": JSONValue(exploration.undone.count),
                 "log": JSONValue(exploration.log.map(\.json)), "tableFile": JSONValue(source.tableName),
             ]
@@ -31,16 +31,14 @@ extension ExploreAnswers {
         }
     }
 
-    private static func text(_ path: JSONPath) -> JSONValue { JSONValue(path == .root ? "." : path.canonicalSpelling) }
-
     private var list: JSONValue {
         let found = exploration.found
-        let path = exploration.state.list
-        let isFound = (found.kind == .list || found.kind == .map) && path == exploration.lists.first
+        let list = exploration.listSpelling
+        let isFound = found.list == list || found.list?.plain == list
         // The reason starts with the number of rows that were looked at.
         let reason = found.reason.split(separator: ", ").dropFirst().joined(separator: ", ")
         return [
-            "path": Self.text(path), "rows": JSONValue(exploration.rows.count),
+            "path": JSONValue(list.description), "rows": JSONValue(exploration.rows.count),
             "reason": JSONValue(isFound ? reason : found.kind == .list || found.kind == .map ? "" : found.reason),
             "clear": JSONValue(!isFound || found.isClear),
             "at": JSONValue(exploration.listPointer),
@@ -108,7 +106,7 @@ extension ExploreAnswers {
     private var cellOptions: NormalizationOptions {
         var options = NormalizationOptions()
         if exploration.state.fields.isEmpty {
-            if exploration.state.list == exploration.lists.first { options.fields = .given(exploration.found.fields) }
+            if exploration.listSpelling == exploration.lists.first { options.fields = .given(exploration.found.fields) }
             return options
         }
         func template(_ role: ExplorationRole) -> TextTemplate? {
@@ -151,7 +149,7 @@ extension ExploreAnswers {
                 (role: role.rawValue, template: "{\(JSONLocation([.key(name)]).keyPath)}")
             }
         }
-        let commands = source.commands(at: exploration.state.list, roles: roles)
+        let commands = source.commands(at: exploration.listSpelling, roles: roles)
         var output: JSONValue = [
             "table": JSONValue(String(decoding: exploration.tableText, as: UTF8.self)),
             "commands": JSONValue(commands.joined(separator: "\n") + "\n"),

@@ -149,7 +149,7 @@ extension ExploreAnswers {
     package func json(_ offer: FieldOffer) -> JSONValue {
         [
             "name": JSONValue(offer.name), "path": offer.source.path.map { JSONValue($0.description) } ?? .null,
-            "from": offer.source.origin.map { $0 == .key ? "key" : "index" } ?? .null,
+            "from": offer.source.origin.map { Self.name(of: $0) } ?? .null,
             "missing": JSONValue(offer.missingCount),
             "field": exploration.fieldName(at: offer.source).map { JSONValue($0) } ?? .null,
         ]
@@ -179,5 +179,14 @@ extension ExploreAnswers {
                     "caret": isMarked ? JSONValue(excerpt.padding + "^") : .null,
                 ]
             })
+    }
+
+    /// The name of a position in the page's requests.
+    private static func name(of position: RecordPosition) -> JSONValue {
+        switch position {
+        case .key: "key"
+        case .index: "index"
+        case .outerKey: JSONValue(position.spelling)
+        }
     }
 }

@@ -81,7 +81,7 @@ package protocol ExploredSource {
     var tableName: String { get }
 
     /// The commands that show and map the list with the table.
-    func commands(at list: JSONPath, roles: [(role: String, template: String)]) -> [String]
+    func commands(at list: ListPath, roles: [(role: String, template: String)]) -> [String]
 
     /// The content of the table's file; nil if there is no file, empty for one that can't be read.
     func savedTable() -> [UInt8]?

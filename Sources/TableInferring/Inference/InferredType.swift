@@ -84,6 +84,8 @@ package struct InferredField: Sendable, Hashable {
     package var key: String
     /// The path of the value, if it isn't the member of this key.
     package var path: JSONPath?
+    /// The position that the field holds instead of a value of the record; nil for none.
+    package var origin: RecordPosition?
     package let type: InferredType
     package var presence: Presence
     /// Whether the member has a value in every record of a large enough sample.
@@ -123,7 +125,7 @@ package struct InferredField: Sendable, Hashable {
 
     /// Compares the fields without their remarks and declarations.
     package static func == (left: InferredField, right: InferredField) -> Bool {
-        left.key == right.key && left.path == right.path && left.type == right.type && left.presence == right.presence
+        left.key == right.key && left.path == right.path && left.origin == right.origin && left.type == right.type && left.presence == right.presence
             && left.isRequired == right.isRequired && left.constraints == right.constraints
     }
 

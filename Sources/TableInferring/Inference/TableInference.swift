@@ -34,6 +34,7 @@ public struct TableInference: Sendable {
     private var records = SampleShape()
     private var places = SamplePlaces()
     private var references = ReferenceSamples()
+    private var context = ContextSamples()
 
     /// Whether every text is inferred as a string: no dates, UUIDs, URLs or enums.
     public let isPlain: Bool
@@ -75,33 +76,47 @@ public struct TableInference: Sendable {
     /// Names the file of the samples that are added next; remarks name it if there are several.
     package mutating func begin(file name: String) { places.begin(name, after: recordCount) }
 
-    /// Adds the list at `path` to the samples: the elements of an array, each match of a wildcard,
-    /// or one record.
+    /// Adds the rows of the list at a path to the samples.
     ///
     /// References to things in other lists of the document become fields with a lookup.
     ///
     /// - Throws: `PathLimitError` if the path takes too much work.
     /// - Complexity: O(*n*) in the size of the values.
-    public mutating func add(_ json: JSONValue, at path: JSONPath = "") throws(PathLimitError) {
-        let finder = ReferenceFinder(rowsAt: path, in: json)
-        let scanned = json.certainText.flatMap { SampleShape(recordsAt: path, in: $0) }
+    public mutating func add(_ json: JSONValue, at list: ListPath = "") throws(PathLimitError) {
+        let scanned = list.cells == .asTheyAre
+            ? json.certainText.flatMap { SampleShape(recordsAt: list.path, in: $0) } : nil
         if let scanned {
             add(scanned)
-            if !finder.hasLists { return }
+            if !ReferenceFinder(rowsAt: list.path, in: json).hasLists { return }
         }
-        let added = try path.records(in: json)
-        if scanned == nil { for record in added { add(record: record) } }
-        for reference in try finder.references(of: added) { references.add(reference) }
+        try add(RowList(list, in: json), areCounted: scanned != nil)
     }
 
-    /// Adds the list at `path` of a text to the samples, without making a tree.
+    /// Adds the rows of a list to the samples.
+    ///
+    /// Their keys, and the headers of their groups, become fields with a path out of the record.
+    ///
+    /// - Parameters:
+    ///   - header: The path of the header in a group, which is the object around the rows.
+    ///   - areCounted: Whether the rows are among the samples, and only their references are missing.
+    package mutating func add(
+        _ rows: RowList, header: JSONPath? = nil, areCounted: Bool = false
+    ) throws(PathLimitError) {
+        context.add(rows, header: header)
+        if !areCounted { for row in rows { add(record: row) } }
+        let finder = ReferenceFinder(rowsAt: rows.list.path, in: rows.root)
+        guard finder.hasLists else { return }
+        for reference in try finder.references(of: Array(rows)) { references.add(reference) }
+    }
+
+    /// Adds the list at a path of a text to the samples, without making a tree.
     ///
     /// - Returns: False if nothing was added because a tree is needed: nothing is at the path, the
     ///   text is an object with other lists than this one, or it isn't certainly valid.
-    package mutating func add(text bytes: [UInt8], at path: JSONPath = "") -> Bool {
+    package mutating func add(text bytes: [UInt8], at list: ListPath = "") -> Bool {
         let isArray = bytes.first { $0 > .space } == .openBracket
-        guard isArray || ReferenceFinder.hasNoLists(besides: path, in: bytes),
-            let shape = SampleShape(recordsAt: path, in: bytes[...]), shape.count > 0
+        guard list.cells == .asTheyAre, isArray || ReferenceFinder.hasNoLists(besides: list.path, in: bytes),
+            let shape = SampleShape(recordsAt: list.path, in: bytes[...]), shape.count > 0
         else { return false }
         add(shape)
         return true
@@ -142,8 +157,8 @@ public struct TableInference: Sendable {
     /// record.
     var isWhole: Bool {
         let result = inferred
-        guard case .record = result.type else { return true }
-        return records.nulls > 0 && records.nulls + result.misfits > inference.tolerated(of: recordCount)
+        if case .record = result.type { return false }
+        return true
     }
 
     private var inference: TypeInference { TypeInference(isPlain: isPlain, tolerance: tolerance, places: places) }
@@ -155,7 +170,8 @@ public struct TableInference: Sendable {
         guard isWhole else {
             let fields = inference.fields(of: records.objects)
             let all = fields + references.fields(by: inference, besides: fields, count: records.count)
-            return isFlat ? FlatFields(all).fields : all
+            let flat = isFlat ? FlatFields(all).fields : all
+            return flat + context.fields(by: inference, besides: flat, count: records.count)
         }
         let result = inferred
         let null = records.nulls > 0 && records.valueCount > 0 ? "null in \(records.nulls) of \(records.count)" : nil
@@ -164,7 +180,7 @@ public struct TableInference: Sendable {
             key: "value", type: result.type, presence: records.nulls > 0 || result.isOptional ? .sometimes : .always,
             isRequired: false, remark: text.isEmpty ? nil : text)
         field.tolerate(result)
-        return [field]
+        return [field] + context.fields(by: inference, besides: [field], count: records.count)
     }
 
     private static func collect(

@@ -59,17 +59,17 @@ package struct ItemFile {
 
     private func sampleSource(_ bytes: [UInt8], at path: String) throws(ItemFileError) -> String {
         let root = try Self.root(of: bytes, at: path)
-        let list = Self.list(in: root)
+        let (list, header) = Self.list(in: root)
         var inference = TableInference()
         do throws(PathLimitError) {
-            try inference.add(root, at: list)
+            try inference.add(RowList(list, in: root), header: header)
         } catch {
             throw ItemFileError(path, "\(error)")
         }
         let count = inference.recordCount
         guard count > 0 else { throw ItemFileError(path, "the sample has no records; add one") }
         let records = count == 1 ? "1 record" : "\(count) records"
-        let place = list == .root ? "" : " at \(list.canonicalSpelling)"
+        let place = list == .root ? "" : " at \(list)"
         return inference.swift(named: typeName, heading: ["From \(records)\(place) in \(name), by listwright."])
     }
 
@@ -83,10 +83,11 @@ package struct ItemFile {
 
     /// The list in a document that is taken as the samples: a clear one in an envelope, or the
     /// document itself.
-    private static func list(in root: JSONValue) -> JSONPath {
-        guard root.kind == .object else { return .root }
+    private static func list(in root: JSONValue) -> (list: ListPath, header: JSONPath?) {
         let found = ListFinder().find(in: root)
-        return found.isClear && found.kind == .list ? found.rowPath(in: root) ?? .root : .root
+        guard found.isClear, let list = found.list else { return (.root, nil) }
+        guard case .path(let header)? = found.sections?.header else { return (list, nil) }
+        return (list, header)
     }
 }
 

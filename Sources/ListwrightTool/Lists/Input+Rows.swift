@@ -1,0 +1,72 @@
+import Listwright
+
+extension Input {
+    /// Returns the choice of the list in a document of this file, with its note on standard error.
+    func choice(in root: JSONValue, at told: ListPath? = nil, for table: RecordTable? = nil) -> ListChoice {
+        let choice = ListChoice(in: root, at: told, for: table)
+        if let note = choice.note { Output.warn("\(name): note: \(note)") }
+        return choice
+    }
+
+    /// Returns the rows of a choice in a document; notes say what isn't a list among lists.
+    ///
+    /// - Throws: `ToolError` if there is nothing at the path, with the nearest location, or if the path takes too much
+    ///   work.
+    func rows(of choice: ListChoice, in root: JSONValue) throws(ToolError) -> RowList {
+        let rows = try rows(at: choice.list, in: choice.isEmpty ? [] : root)
+        if let absence = rows.absence { throw refusal(of: choice.list, absence.reason) }
+        if choice.isTold { for note in rows.notes { Output.warn("\(name): note: \(note)") } }
+        return rows
+    }
+
+    /// Returns the rows at a path; a path that leads to nothing has none.
+    func rows(at list: ListPath, in root: JSONValue) throws(ToolError) -> RowList {
+        do throws(PathLimitError) {
+            return try RowList(list, in: root)
+        } catch {
+            throw ToolError(message: "\(name): error: \(error)", status: .malformedInput)
+        }
+    }
+
+    /// The error of a path that leads to nothing.
+    func refusal(of list: ListPath, _ reason: String) -> ToolError {
+        ToolError(
+            message: "\(name): error: there is nothing at \(list.inMessage); \(reason)", status: .negative)
+    }
+}
+
+extension RowList {
+    /// What is to be said of rows at a path that the command line names.
+    var notes: [String] {
+        var notes: [String] = []
+        if form == .null { notes.append("there is null at \(list.inMessage), so it has no rows") }
+        if let thing = holders.firstThing, holders.lists > 0 {
+            let all = holders.lists + holders.things
+            let are = holders.things == 1 ? "is one thing, taken as one row" : "are one thing each, taken as one row each"
+            notes.append("\(holders.things) of \(all) values at \(list.inMessage) \(are): \(thing)")
+        }
+        let lacking = holders.missing + (form == .null ? 0 : holders.nulls)
+        if lacking > 0, form != .missing {
+            let all = lacking + holders.lists + holders.things
+            notes.append("\(lacking) of \(all) \(lacking == 1 ? "has" : "have") no list at \(list.inMessage)")
+        }
+        if form == .one, list != .root, count == 1, ListFinder().find(in: self[0]).list == "[*]" {
+            let members = ListPath(list.path.appending(.wildcard)).asOption
+            notes.append(
+                "\(list.inMessage) is an object, taken as one row; \(members) takes its \(self[0].count) members")
+        }
+        return notes
+    }
+
+    /// The groups of the rows: their headers, or the keys of maps around them, and their rows; empty without either.
+    func groups(header: JSONPath?) -> [(header: String?, rows: Range<Int>)] {
+        var groups: [(header: String?, rows: Range<Int>)] = []
+        for range in lists {
+            let context = context(of: range.lowerBound)
+            let value = header.flatMap { header in context.ancestor(1).flatMap { (try? header.first(in: $0)) ?? nil } }
+            let key = context.keys.dropFirst().lazy.compactMap { $0 }.first
+            groups.append((value.map { $0.string ?? "\($0)" } ?? key, range))
+        }
+        return groups.contains { $0.header != nil } ? groups : []
+    }
+}
