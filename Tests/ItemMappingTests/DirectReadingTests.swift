@@ -16,7 +16,7 @@ struct DirectReadingTests {
     private func reading<Value: FieldValue>(
         _ type: Value.Type, _ text: String, at path: JSONPath = "", _ reader: ReaderStrategy = .direct
     ) throws -> ReaderStatistics {
-        try Value.map(text, at: path, reader: reader).reading
+        try Value.map(text, at: ListPath(path), reader: reader).reading
     }
 
     @Test("every kind of table is read without jansson if the data is valid")
@@ -110,7 +110,7 @@ struct DirectReadingTests {
             (#"{"x": null}"#, "x", "jansson has the last word on this text"),
         ])
     func wholeTexts(text: String, path: String, reason: String) throws {
-        let mapping = try? Flat.map(text, at: JSONPath(path), reader: .direct)
+        let mapping = try? Flat.map(text, at: ListPath(JSONPath(path)), reader: .direct)
         #expect(mapping?.reading.reason ?? "none" == reason)
     }
 
@@ -123,7 +123,7 @@ struct DirectReadingTests {
         ] as [(JSONPath, [Int])])
     func matches(path: JSONPath, ids: [Int]) throws {
         let text = #"{"x": [{"y": [{"a": 1}, {"a": 2}]}, {"b": 5, "y": [{"a": 3}]}], "z": [{"a": 4}]}"#
-        let mapping = try Flat.map(text, at: path, reader: .direct)
+        let mapping = try Flat.map(text, at: ListPath(path), reader: .direct)
         #expect(mapping.items.map(\.id) == ids)
         #expect(mapping.reading.reason == nil && mapping.reading.directCount == ids.count)
     }

@@ -179,7 +179,7 @@ private struct Outer: Item {
                 last = update.partial
             }
             items += reader.finish().items.compactMap(\.item)
-            let wanted = try Outer.map(bytes, at: path).items
+            let wanted = try Outer.map(bytes, at: ListPath(path)).items
             #expect(
                 items.map { Outer.json(for: $0).description } == wanted.map { Outer.json(for: $0).description },
                 "seed \(seed): \(String(decoding: bytes, as: UTF8.self))")

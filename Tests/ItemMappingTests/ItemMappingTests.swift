@@ -101,7 +101,7 @@ import Testing
     ])
     func findsTheList(path: String, count: Int) throws {
         let text = #"[{"year": 1}, {"year": 2}, {"year": 3}]"#
-        #expect(try Book.map(text, at: JSONPath(path)).items.count == count)
+        #expect(try Book.map(text, at: ListPath(JSONPath(path))).items.count == count)
     }
 
     @Test func aListThatIsNotThereIsAnIssue() throws {

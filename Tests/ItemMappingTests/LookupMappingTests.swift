@@ -129,7 +129,7 @@ import TestSupport
         let table = try RecordTable(json: text("table.json"))
         let path = try JSONPath(text("path.txt").trimmingCharacters(in: .newlines))
         #expect(ReaderComparison.check(table, name, Array(try text("input.json").utf8), path) == 0)
-        let reading = try table.map(Array(try text("input.json").utf8), at: path).reading
+        let reading = try table.map(Array(try text("input.json").utf8), at: ListPath(path)).reading
         #expect(reading.reason?.contains("is not found by keys, indexes and wildcards alone") == true)
     }
 

@@ -42,11 +42,11 @@ import Testing
             if let error = #expect(throws: MappingError.self, performing: { _ = try read() }) { errors.append(error) }
         }
         for reader in ReaderStrategy.allCases {
-            keep { try Value.items(in: text, at: path, allowing: allowing, reader: reader) }
+            keep { try Value.items(in: text, at: ListPath(path), allowing: allowing, reader: reader) }
         }
-        keep { try Value.items(in: Data(text.utf8), at: path, allowing: allowing, options: .init()) }
-        keep { try Value.items(in: Array(text.utf8), at: path, allowing: allowing, options: .init()) }
-        keep { try Value.items(in: root, at: path, allowing: allowing) }
+        keep { try Value.items(in: Data(text.utf8), at: ListPath(path), allowing: allowing, options: .init()) }
+        keep { try Value.items(in: Array(text.utf8), at: ListPath(path), allowing: allowing, options: .init()) }
+        keep { try Value.items(in: root, at: ListPath(path), allowing: allowing) }
         #expect(errors.allSatisfy { $0 == errors[0] })
         return try #require(errors.first)
     }
@@ -76,8 +76,8 @@ import Testing
         #expect(error.code == .noList)
         #expect(error.description == message)
         #expect(error.position?.description == position)
-        #expect(try Book.items(in: text, at: JSONPath(path), allowing: .empty) == [])
-        #expect(try Book.map(text, at: JSONPath(path)).issues == error.issues)
+        #expect(try Book.items(in: text, at: ListPath(JSONPath(path)), allowing: .empty) == [])
+        #expect(try Book.map(text, at: ListPath(JSONPath(path))).issues == error.issues)
     }
 
     @Test(arguments: [

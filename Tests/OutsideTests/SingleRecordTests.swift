@@ -25,12 +25,12 @@ import Testing
     {
         let root = try JSONDocument(parsing: text).root
         var errors = ReaderStrategy.allCases.compactMap { reader in
-            #expect(throws: MappingError.self) { _ = try Value.item(in: text, at: path, reader: reader) }
+            #expect(throws: MappingError.self) { _ = try Value.item(in: text, at: ListPath(path), reader: reader) }
         }
         errors += [
-            #expect(throws: MappingError.self) { _ = try Value.item(in: Data(text.utf8), at: path, options: .init()) },
-            #expect(throws: MappingError.self) { _ = try Value.item(in: Array(text.utf8), at: path) },
-            #expect(throws: MappingError.self) { _ = try Value.item(in: root, at: path) },
+            #expect(throws: MappingError.self) { _ = try Value.item(in: Data(text.utf8), at: ListPath(path), options: .init()) },
+            #expect(throws: MappingError.self) { _ = try Value.item(in: Array(text.utf8), at: ListPath(path)) },
+            #expect(throws: MappingError.self) { _ = try Value.item(in: root, at: ListPath(path)) },
         ].compactMap(\.self)
         #expect(errors.count == 6 && errors.allSatisfy { $0 == errors[0] })
         return try #require(errors.first)
@@ -45,13 +45,13 @@ import Testing
     func oneRecordIsRead(text: String, path: String) throws {
         let expected = Book(title: "Momo", year: 1973)
         for reader in ReaderStrategy.allCases {
-            #expect(try Book.item(in: text, at: JSONPath(path), reader: reader) == expected)
+            #expect(try Book.item(in: text, at: ListPath(JSONPath(path)), reader: reader) == expected)
         }
-        #expect(try Book.item(in: JSONDocument(parsing: text).root, at: JSONPath(path)) == expected)
-        #expect(try Book(json: text, at: JSONPath(path)) == expected)
-        #expect(try Book(json: Array(text.utf8), at: JSONPath(path)) == expected)
-        #expect(try Book(json: Data(text.utf8), at: JSONPath(path)) == expected)
-        #expect(try Book(json: JSONDocument(parsing: text).root, at: JSONPath(path)) == expected)
+        #expect(try Book.item(in: JSONDocument(parsing: text).root, at: ListPath(JSONPath(path))) == expected)
+        #expect(try Book(json: text, at: ListPath(JSONPath(path))) == expected)
+        #expect(try Book(json: Array(text.utf8), at: ListPath(JSONPath(path))) == expected)
+        #expect(try Book(json: Data(text.utf8), at: ListPath(JSONPath(path))) == expected)
+        #expect(try Book(json: JSONDocument(parsing: text).root, at: ListPath(JSONPath(path))) == expected)
     }
 
     @Test(arguments: [#"{"title": "Momo", "year": "MCM"}"#, #"[{"title": "Momo"}]"#, "5", "null"])

@@ -47,13 +47,13 @@ private struct Loose: Item, Equatable {
     private func outcome<Value: FieldValue>(
         _ type: Value.Type, _ text: String, at path: JSONPath = "", by sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> Outcome {
-        let tolerant = Value.map(try JSONDocument(parsing: text).root, at: path)
+        let tolerant = Value.map(try JSONDocument(parsing: text).root, at: ListPath(path))
         for reader in ReaderStrategy.allCases {
-            let mapping = try Value.map(text, at: path, reader: reader)
+            let mapping = try Value.map(text, at: ListPath(path), reader: reader)
             #expect(mapping.issues == tolerant.issues, sourceLocation: sourceLocation)
             #expect(mapping.items.count == tolerant.items.count, sourceLocation: sourceLocation)
             do throws(MappingError) {
-                let items = try Value.items(in: text, at: path, allowing: .oneOrMany, reader: reader)
+                let items = try Value.items(in: text, at: ListPath(path), allowing: .oneOrMany, reader: reader)
                 #expect(tolerant.issues == [], sourceLocation: sourceLocation)
                 #expect(items.count == tolerant.items.count, sourceLocation: sourceLocation)
             } catch {

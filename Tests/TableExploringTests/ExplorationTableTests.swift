@@ -265,9 +265,9 @@ import Testing
     @Test(arguments: checked.indices) func checksInParts(number: Int) throws {
         let (text, list, fields) = Self.checked[number]
         var exploration = try Self.exploration(text)
-        try exploration.start(with: JSONWriter.bytes(of: fields), at: text == "[]" ? nil : try JSONPath(list))
+        try exploration.start(with: JSONWriter.bytes(of: fields), at: text == "[]" ? nil : try ListPath(validating: list))
         let whole = exploration.check()
-        let mapping = try exploration.table?.map(exploration.tree.bytes, at: exploration.state.list, reporting: true)
+        let mapping = try exploration.table?.map(exploration.tree.bytes, at: ListPath(exploration.state.list), reporting: true)
         if let mapping, fields != [:] {
             #expect(whole.issues == mapping.issues && whole.issueCount == mapping.issueCount)
             #expect(whole.fields == mapping.report?.fields && whole.recordCount == mapping.report?.recordCount)

@@ -14,7 +14,7 @@ import Testing
         let file = Project.fixtures.appendingPathComponent("Lists/\(name)/input.json")
         let root = try JSONDocument(parsing: Data(contentsOf: file)).root
         var inference = TableInference()
-        try inference.add(root, at: path)
+        try inference.add(root, at: ListPath(path))
         return (inference, root)
     }
 
@@ -53,7 +53,7 @@ import Testing
         let (inference, root) = try Self.inference(name, at: path)
         #expect(Self.lookups(inference) == expected)
         // The table maps the document; only references that lead to nothing are issues.
-        let mapping = try RecordTable(json: inference.table.description).map(root, at: path)
+        let mapping = try RecordTable(json: inference.table.description).map(root, at: ListPath(path))
         #expect(mapping.issues.allSatisfy { $0.code == .unresolvedReference })
     }
 

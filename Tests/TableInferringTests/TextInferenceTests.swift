@@ -72,9 +72,9 @@ import Testing
         let text = Array(#" {"data": {"items": [{"id": 1}, {"id": 2.5, "t": "x"}], "n": null}, "data2": [3]}"#.utf8)
         let root = try JSONDocument(parsing: text).root
         var (scanned, walked) = (TableInference(), TableInference())
-        try scanned.add(root, at: path)
+        try scanned.add(root, at: ListPath(path))
         // A value that was built has no text.
-        try walked.add(JSONValue(root.members.map { (key: $0.key, value: $0.value) }), at: path)
+        try walked.add(JSONValue(root.members.map { (key: $0.key, value: $0.value) }), at: ListPath(path))
         #expect(summary(scanned) == summary(walked))
         #expect(scanned.recordCount == ["data": 1, "data.items": 2, "data.items[1]": 1][path.spelling] ?? 0)
     }
@@ -102,7 +102,7 @@ import Testing
             (#""meta": {"users": [{"id": 2}]}}"#, "posts", false), (#""x": 1}"#, "postings", false),
             (#""x": 1}"#, "posts[*]", false), (#""x": 1"#, "posts", false),
         ] as [(String, JSONPath, Bool)] {
-            let isAdded = inference.add(text: Array((posts + rest).utf8), at: path)
+            let isAdded = inference.add(text: Array((posts + rest).utf8), at: ListPath(path))
             #expect(isAdded == isExpected, "\(rest) \(path)")
         }
         #expect(inference.recordCount == 3)

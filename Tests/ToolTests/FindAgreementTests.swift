@@ -27,7 +27,7 @@ import Testing
             let explored = try Exploration(bytes).found
             let normalized = Normalizer.find(in: try JSONDocument(parsing: bytes).root)
             for other in [explored, normalized] {
-                #expect(found["list"]?.string == other.keyPath, "\(file.path)")
+                #expect(found["list"]?.string == other.list?.description, "\(file.path)")
                 #expect(found["clear"] == JSONValue(other.isClear), "\(file.path)")
             }
         }
@@ -42,34 +42,21 @@ import Testing
             let bytes = [UInt8](try Data(contentsOf: file))
             let root = try JSONDocument(parsing: bytes).root
             let found = Normalizer.find(in: root)
-            let (shown, samples) = (ListChoice(in: root), ListChoice(forSamplesIn: root))
-            if found.isClear, found.path != nil {
-                let isWhole = found.kind == .list && found.path == .root
-                #expect(shown.list?.path == (isWhole ? nil : found.path), "\(file.path)")
-                #expect((shown.note == nil) == isWhole, "\(file.path)")
+            let choice = ListChoice(in: root)
+            if found.isClear, let list = found.list {
+                #expect(choice.list == list, "\(file.path)")
+                #expect((choice.note == nil) == (list == .root), "\(file.path)")
                 continue
             }
-            let paths = found.candidatePaths(in: root)
-            #expect(try Exploration(bytes).candidates == paths, "\(file.path)")
-            for choice in [shown, samples] {
-                #expect(choice.list == nil, "\(file.path)")
-                guard !paths.isEmpty, paths != [.root] else {
-                    #expect(choice.note == nil, "\(file.path)")
-                    continue
-                }
-                let note = choice.note ?? ""
-                #expect(paths.allSatisfy { $0 == .root || note.contains($0.asOption) }, "\(file.path): \(note)")
-                #expect(try paths.allSatisfy { try leads($0, in: root) }, "\(file.path)")
-                named += 1
-            }
+            let lists = found.candidates
+            #expect(try Exploration(bytes).candidates == lists, "\(file.path)")
+            guard !lists.isEmpty, lists != [.root], choice.found == nil else { continue }
+            let note = choice.note ?? ""
+            #expect(lists.allSatisfy { $0 == .root || note.contains($0.asOption) }, "\(file.path): \(note)")
+            #expect(try lists.allSatisfy { try RowList($0, in: root).form != .missing }, "\(file.path)")
+            named += 1
         }
-        #expect(named > 50)
-    }
-
-    /// Whether a path leads to rows, or to a list without any.
-    private func leads(_ path: JSONPath, in root: JSONValue) throws -> Bool {
-        guard try path.values(in: root).isEmpty, let steps = path.steps, steps.last == .wildcard else { return true }
-        return try !JSONPath(steps: Array(steps.dropLast())).values(in: root).isEmpty
+        #expect(named > 20)
     }
 
     /// A document that is taken as one thing names the list that it may have all the same.

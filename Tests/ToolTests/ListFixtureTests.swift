@@ -26,12 +26,12 @@ import Testing
         let fixture = try Case(folder)
         let table = try RecordTable(json: try fixture.text("table.json"))
         let path = try JSONPath(try fixture.text("path.txt").trimmingCharacters(in: .newlines))
-        let mapping = table.map(fixture.root, at: path, reporting: true)
+        let mapping = table.map(fixture.root, at: ListPath(path), reporting: true)
         let rows = mapping.rows.map { "\($0)\n" }.joined()
         try expectSnapshot(rows, at: fixture.file("rows.json"))
         try expectSnapshot(mapping.issues.map { "\($0)\n" }.joined(), at: fixture.file("issues.txt"))
         try expectSnapshot("\(try #require(mapping.report))\n", at: fixture.file("report.txt"))
-        #expect(table.map(fixture.root, at: path).rows.map { "\($0)\n" }.joined() == rows)
+        #expect(table.map(fixture.root, at: ListPath(path)).rows.map { "\($0)\n" }.joined() == rows)
     }
 
     @Test(arguments: Project.cases(of: "Lists"))

@@ -9,8 +9,6 @@ struct FieldStatistics {
     let keys: [KeyWords]
     /// Whether the values are the keys of rows in a map.
     let isKey: Bool
-    /// Whether the first step is the index of a column with a name, which is the first of the keys.
-    let isColumn: Bool
     /// The least number of values that precede it in a row.
     private(set) var order = Int.max
 
@@ -29,18 +27,11 @@ struct FieldStatistics {
     /// Whether a number isn't an integer.
     private(set) var hasFractions = false
 
-    /// - Parameter column: The name of the column; nil for a row that isn't a list of columns.
-    init(_ steps: [JSONPath.Step], isKey: Bool = false, column: String? = nil) {
+    init(_ steps: [JSONPath.Step], isKey: Bool = false) {
         self.steps = steps
         self.isKey = isKey
-        isColumn = column != nil
-        keys =
-            [column].compactMap { $0.map { KeyWords($0) } }
-            + steps.compactMap { if case .key(let key) = $0 { KeyWords(key) } else { nil } }
+        keys = steps.compactMap { if case .key(let key) = $0 { KeyWords(key) } else { nil } }
     }
-
-    /// The steps from the row, or from the column with a name.
-    var way: [JSONPath.Step] { isColumn ? Array(steps.dropFirst()) : steps }
 
     /// The last key; an empty one for the row itself.
     var key: KeyWords { keys.last ?? KeyWords("") }

@@ -31,7 +31,7 @@ struct IDFeatures {
                 evidence[key.has(anyOf: Words.other) ? .throughOther : .throughObject] += 1
             }
         }
-        for case .index in field.way { evidence[.throughArray] += 1 }
+        for case .index in field.steps { evidence[.throughArray] += 1 }
     }
 
     /// Objects with the address of the row.

@@ -18,8 +18,6 @@ package struct RowSample {
     /// The number of values of the row that were looked at.
     private var order = 0
     private var places = [Place()]
-    /// The names of the columns of rows that are lists; empty for other rows.
-    private let columns: [String]
 
     /// A place in the rows: an object, an array or a value, by the steps that lead there.
     private struct Place {
@@ -42,13 +40,10 @@ package struct RowSample {
 
     /// - Parameters:
     ///   - keys: The keys of rows in a map; empty for a list.
-    ///   - columns: The names of the columns of rows that are lists; empty for other rows.
     ///   - limit: The number of places that are looked at.
     init(
-        _ all: some RandomAccessCollection<JSONValue>, keys: [String] = [], columns: [String] = [], depth: Int = 5,
-        limit: Int = 6_000
+        _ all: some RandomAccessCollection<JSONValue>, keys: [String] = [], depth: Int = 5, limit: Int = 6_000
     ) {
-        self.columns = columns
         count = all.count
         maximalDepth = depth
         maximalPlaces = (min(limit, 200), min(limit, 2_000), limit)
@@ -130,13 +125,7 @@ package struct RowSample {
         order += 1
         if let field = places[place].field { return fields[field].add(value, after: order - 1) }
         places[place].field = fields.count
-        fields.append(FieldStatistics(places[place].steps, column: column(at: places[place].steps)))
+        fields.append(FieldStatistics(places[place].steps))
         fields[fields.count - 1].add(value, after: order - 1)
-    }
-
-    /// The name of the column that steps lead to; nil for steps into other rows, and for a column without a name.
-    private func column(at steps: [JSONPath.Step]) -> String? {
-        guard case .index(let index)? = steps.first, columns.indices.contains(index) else { return nil }
-        return columns[index]
     }
 }

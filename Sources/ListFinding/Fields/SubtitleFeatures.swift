@@ -51,7 +51,7 @@ struct SubtitleFeatures {
     /// The lists on the way: the first of several texts or people is one; the first of several things says
     /// little.
     private var arrays: Double {
-        let way = field.way
+        let way = field.steps
         return way.indices.reduce(0) { sum, index in
             guard case .index = way[index] else { return sum }
             guard index < way.count - 1, index > 0, case .key(let key) = way[index - 1] else { return sum + 0.25 }

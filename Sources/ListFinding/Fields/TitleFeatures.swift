@@ -37,8 +37,8 @@ struct TitleFeatures {
 
     /// The lists on the way to the key with an index, and in it: the first of a title's parts is the title.
     private mutating func addArrays(before key: Int, hasParts: Bool) {
-        var (keys, arrays, last) = (field.isColumn ? 1 : 0, 0, 0)
-        for step in field.way {
+        var (keys, arrays, last) = (0, 0, 0)
+        for step in field.steps {
             if case .key = step { (keys, last) = (keys + 1, 0) } else if keys <= key { arrays += 1 } else { last += 1 }
         }
         // The first of several things says less about the row than the first of several texts.

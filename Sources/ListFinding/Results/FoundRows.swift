@@ -51,6 +51,7 @@ struct FoundRows {
         unwrap()
         joinGroups(in: root)
         if isMap, steps.last == .wildcard { groups = (steps.count, .key) }
+        if let columns { rows = columns.objects(of: rows) }
     }
 
     /// Whether the rows are the members of objects.
@@ -84,7 +85,7 @@ struct FoundRows {
 
     /// Follows lists in elements that have nothing else to show, or the rows of groups.
     private mutating func split(in root: JSONValue) {
-        guard list.form == .array, steps == list.steps else { return }
+        guard list.form == .array, steps == list.steps, columns == nil else { return }
         if let grouping = Grouping(rows, ownNames: names) ?? Grouping(bare: rows) {
             guard !isOwn(grouping.rows, in: root) else { return }
             groups = (steps.count + 1, grouping.header)
@@ -169,7 +170,7 @@ struct FoundRows {
     }
 
     /// The finder of the rows' fields.
-    var finder: FieldFinder { FieldFinder(sample: RowSample(rows, keys: keys, columns: columns?.names ?? []), ownNames: names) }
+    var finder: FieldFinder { FieldFinder(sample: RowSample(rows, keys: keys), ownNames: names) }
 
     /// The answer, with the fields of the rows.
     func found(because reason: String, isClear: Bool, contenders: [FoundList.Contender]) -> FoundList {

@@ -72,7 +72,8 @@ extension ListRanking {
         // Nor is it clear which level of a tree is meant, or which of the lists under names of fields.
         let isTied = best.list.map { $0.form == .groups && !$0.hasDataKeys || !$0.levels.isEmpty } ?? false
         let contenders = ([best] + rivals).map { contender($0) }
-        let isClear = lead >= ListFeature.margin && !isDoubtful && !isTied
+        let isNamed = ranked.contains { isHeader($0, of: best) }
+        let isClear = (lead >= ListFeature.margin || isNamed) && !isDoubtful && !isTied
         guard let rows else {
             return .without(.object, mainReasons(for: best), isClear: isClear, contenders: contenders)
         }

@@ -48,6 +48,17 @@ struct Columns {
         return .named(by: JSONPath(steps: isInGroup ? [.parent] + steps : list.dropLast() + steps))
     }
 
+    /// Returns at most 200 rows as objects with the names of their cells.
+    func objects(of rows: [JSONValue]) -> [JSONValue] {
+        (steps == nil ? rows.dropFirst() : rows[...]).prefix(200).map { row in
+            let cells = (row.kind == .array ? row : row.members.first { _ in true }?.value ?? .null).elements
+            return JSONValue(
+                zip(names, cells).map { name, cell in
+                    (key: name, value: row.kind == .array ? cell : cell.members.first { _ in true }?.value ?? .null)
+                })
+        }
+    }
+
     /// The number of cells of rows, if all have the same; nil for other rows, and for those with one cell.
     private static func width(of rows: JSONValue) -> Int? {
         guard rows.kind == .array, let width = rows[0].flatMap({ cellCount(of: $0) }), width > 1,

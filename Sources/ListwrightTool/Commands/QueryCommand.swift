@@ -67,16 +67,34 @@ struct QueryCommand: Command {
             document = try input.document(toFirstMatchOf: path)
         } else {
             let bytes = try input.bytes(atMost: JSONDocument.Options().limits.bytes)
-            if !input.isRepaired, let matches = matches(in: bytes) {
+            if !input.isRepaired, let matches = matches(in: bytes), matches.count > 0 {
                 try print(matches, in: bytes, to: &output)
-                return LineAnswer(isPositive: matches.count > 0)
+                return LineAnswer(isPositive: true)
             }
-            document = try input.document(of: bytes)
+            switch try input.content(of: bytes) {
+            case .document(let one, _): document = one
+            case .lines(let records, _): return try printAnswers(for: records, of: input, to: &output)
+            }
         }
         let answer = answer(document, of: input)
         for warning in answer.warnings { Output.warn(warning) }
         try print(answer.output, to: &output)
         return answer
+    }
+
+    /// Prints the matches in documents one after another.
+    private func printAnswers(
+        for records: [JSONValue], of input: Input, to output: inout Output
+    ) throws(ToolError) -> LineAnswer {
+        var total = LineAnswer(isPositive: false)
+        for record in records {
+            let answer = answer(JSONDocument(record.storage), of: input)
+            total.isPositive = total.isPositive || answer.isPositive
+            total.failure = total.failure ?? answer.failure
+            for warning in answer.warnings { Output.warn(warning) }
+            try print(answer.output, to: &output)
+        }
+        return total
     }
 
     /// Prints some lines.
@@ -105,6 +123,9 @@ struct QueryCommand: Command {
             for match in firstOnly ? matches.prefix(1) : matches[...] { append(match, to: &answer.output) }
             if explains, let explanation = path.explain(in: document.root) {
                 answer.warnings = ["\(input.name): note: \(explanation)"]
+            } else if lineRuns.isEmpty, let absence = path.absence(in: document.root) {
+                let place = ListPath(path).inMessage
+                answer.warnings = ["\(input.name): note: there is nothing at \(place); \(absence.reason)"]
             }
             return answer
         } catch {

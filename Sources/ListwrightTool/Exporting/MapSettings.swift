@@ -123,10 +123,27 @@ extension MapSettings {
     private func mapping(of bytes: [UInt8], at list: ListPath, _ input: Input) throws(ToolError) -> RecordMapping? {
         guard let mapping = try? table.map(bytes, at: list, reader: reader, reporting: isReported) else { return nil }
         // A list that was read directly is there, and has nothing but rows.
-        guard mapping.rows.count < 2 || mapping.reading.reason != nil, let root = try? JSONDocument(parsing: bytes).root
+        guard mapping.rows.count < 2 || mapping.reading.reason != nil || mapping.rows.prefix(50).allSatisfy(isBlank), let root = try? JSONDocument(parsing: bytes).root
         else { return mapping }
-        _ = try input.rows(of: ListChoice(told: list), in: root)
+        let rows = try input.rows(of: ListChoice(told: list), in: root)
+        if let note = noteOnBlanks(mapping, rows) { Output.warn("\(input.name): note: \(note)") }
         return mapping
+    }
+
+    /// What is to be said of rows of which none has a value for the table: where the table fits.
+    private func noteOnBlanks(_ mapping: RecordMapping, _ rows: RowList) -> String? {
+        guard !mapping.rows.isEmpty, mapping.rows.allSatisfy(isBlank) else { return nil }
+        let fits = TableFit(table).lists(in: rows.root).first { $0.share > 0.5 }
+        let advice = fits.map { "; the rows at \($0.list.inMessage) have them: \($0.list.asOption)" } ?? ""
+        return "no row at \(rows.list.inMessage) has a field of the table\(advice)"
+    }
+
+    /// Returns whether nothing of a record is in its row.
+    private func isBlank(_ row: RecordValue) -> Bool {
+        guard case .record(let row) = row else { return false }
+        return zip(table.fields, row.values).allSatisfy { field, value in
+            if case .null = value { true } else { field.paths.isEmpty || field.defaultValue != nil }
+        }
     }
 }
 

@@ -30,6 +30,11 @@ extension Exploration {
     mutating func rowRanges() -> [Range<Int>] { rowRanges(at: state.list) }
 
     mutating func rowRanges(at path: JSONPath) -> [Range<Int>] {
+        if isMixed(path), let root = try? JSONDocument(parsing: tree.bytes).root,
+            let rows = try? RowList(ListPath(path), in: root)
+        {
+            return rows.indices.compactMap { tree.range(of: rows.location(of: $0)) }
+        }
         let steps = rowSteps(at: path)
         guard !steps.isEmpty else { return tree.kind(at: tree.root.lowerBound) == .null ? [] : [tree.root] }
         return matches(of: JSONPath(steps: steps))
@@ -43,6 +48,14 @@ extension Exploration {
             return []
         }
         return matches.compactMap { tree.range(of: $0.location) }
+    }
+
+    /// Whether things are rows among lists at a path, so that its matches, or their elements, aren't the rows.
+    private mutating func isMixed(_ path: JSONPath) -> Bool {
+        let list = ListPath(path)
+        if list.isSpread { return Set(kinds(at: path)).contains(.array) || kinds(at: path).contains(.null) }
+        guard list.readsMembers, let steps = path.steps, steps.dropLast().contains(.wildcard) else { return false }
+        return Set(kinds(at: JSONPath(steps: steps.dropLast()))).count > 1
     }
 
     /// The kinds of the matches of a path.
@@ -77,7 +90,7 @@ extension Exploration {
     /// The texts of the values at a path in all rows.
     private mutating func values(at path: JSONPath) -> [ArraySlice<UInt8>] {
         if path == .root { return rows.map { tree.bytes[$0] } }
-        if let steps = path.steps {
+        if let steps = path.steps, !isMixed(state.list) {
             return matches(of: JSONPath(steps: rowSteps(at: state.list) + steps)).map { tree.bytes[$0] }
         }
         return rows.flatMap { row in
