@@ -83,10 +83,10 @@ struct PlannedPath {
     /// The slot of the value's address in the text, or of the value that the path goes on from; -1 if the value is read
     /// as soon as it is met.
     var slot = -1
-    /// The steps from the slot up to the first wildcard; the keys of objects before are the slot's.
-    var walk: ArraySlice<JSONPath.Step> = []
-    /// The steps after the first wildcard; nil for a path without one.
-    var steps: ArraySlice<JSONPath.Step>?
+    /// The path from the slot up to the first wildcard, if it isn't empty; the keys of objects before are the slot's.
+    var walk: PathCursor?
+    /// The path from the first wildcard on; nil for a path without one.
+    var elements: PathCursor?
     /// True if the slot has the value itself.
     var isPlain = true
 
