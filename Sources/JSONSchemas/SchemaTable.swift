@@ -69,10 +69,7 @@ public struct SchemaTable: Sendable {
         isOfElements = own?.isList ?? result.type.isList
         if case .list(let element) = result.type {
             reader.remarkOnList(result.constraints, at: location)
-            let ofElements = result.constraints.flatMap { constraint -> [Constraint] in
-                if case .elements(let constraints) = constraint.rule { constraints } else { [] }
-            }
-            result = SchemaReader.Result(element, element == .any, ofElements)
+            result = result.ofItsElements(element)
         }
         switch result.type {
         case .record(let fields): (self.fields, isWhole, nodeName) = (fields, false, nil)
@@ -138,4 +135,14 @@ public struct SchemaTableError: Error, Sendable, Hashable, CustomStringConvertib
 extension SchemaTableError: LocalizedError {
     /// The reason, as ``description``.
     public var errorDescription: String? { description }
+}
+
+extension SchemaReader.Result {
+    /// Returns the result for the elements of a list, which are of a type.
+    fileprivate func ofItsElements(_ element: InferredType) -> SchemaReader.Result {
+        let ofElements = constraints.flatMap { constraint -> [Constraint] in
+            if case .elements(let constraints) = constraint.rule { constraints } else { [] }
+        }
+        return SchemaReader.Result(element, element == .any, ofElements)
+    }
 }

@@ -223,15 +223,24 @@ private struct TableSchemaWriter {
             if !allowsNull { node.require(["not": ["type": "null"]]) }
             return
         }
-        var value = SchemaNode()
-        var kind = field.kind
         let constraints = constraints(of: field, isElement: isElement)
+        var kind = field.kind
         if isElement, case .list(let element) = kind { kind = element }
+        var value = valueNode(of: field, as: kind)
+        for constraint in constraints { value.require(constraint) }
+        node.description = field.description
+        let schema = value.json
+        node.require(allowsNull || isElement && kind.isAny ? Self.nullable(schema) : schema)
+    }
+
+    /// Returns the schema of a field's value, without its constraints.
+    private mutating func valueNode(of field: RecordField, as kind: RecordKind) -> SchemaNode {
+        var value = SchemaNode()
         if field.isJSONText {
             remark("the value is JSON in a string, of which only the string is described")
             value.require(["type": "string", "contentMediaType": "application/json"])
-        } else if field.rules.treeReason != nil {
-            remark("the value \(field.rules.treeReason ?? ""), which isn't described")
+        } else if let reason = field.rules.treeReason {
+            remark("the value \(reason), which isn't described")
             value.require(["not": ["type": "null"]])
         } else if field.takesOne, case .list(let element) = kind {
             var (list, one) = (SchemaNode(), SchemaNode())
@@ -241,10 +250,7 @@ private struct TableSchemaWriter {
         } else {
             add(kind, of: field, to: &value)
         }
-        for constraint in constraints { value.require(constraint) }
-        node.description = field.description
-        let schema = value.json
-        node.require(allowsNull || isElement && kind.isAny ? Self.nullable(schema) : schema)
+        return value
     }
 
     /// The schemas of a field's constraints; none for values that are only a part of the field's.

@@ -32,9 +32,12 @@ package struct TextTree: Sendable {
     /// The bytes of the value at the top.
     package var root: Range<Int> {
         mutating get {
-            var cursor = SourceCursor(bytes, at: bytes.hasByteOrderMark ? 3 : 0)
-            _ = cursor.significantByte()
-            return cursor.offset..<end(of: cursor.offset)
+            var walk = TextWalk(bytes)
+            switch walk.next() {
+            case .open?: return container(of: &walk)
+            case .scalar(let range, _)?: return range
+            case .key?, .close?, nil: return bytes.count..<bytes.count
+            }
         }
     }
 
@@ -119,35 +122,35 @@ package struct TextTree: Sendable {
     private mutating func walk(
         from start: Int, _ body: (_ number: Int, _ key: (() -> String)?, _ range: Range<Int>) -> Bool
     ) -> (count: Int, end: Int)? {
-        let isObject = bytes[start] == .openBrace
-        guard isObject || bytes[start] == .openBracket else { return nil }
-        var cursor = SourceCursor(bytes, at: start + 1)
+        guard bytes[start] == .openBrace || bytes[start] == .openBracket else { return nil }
+        var walk = TextWalk(bytes, at: start)
+        _ = walk.next()
         var number = 0
-        while let byte = cursor.significantByte() {
-            if byte == .closeBrace || byte == .closeBracket { return (number, cursor.offset + 1) }
-            if byte == .comma { cursor.offset += 1 }
-            _ = cursor.significantByte()
-            var key: (() -> String)?
-            if isObject {
-                guard let (inner, hasEscapes) = cursor.keyRange() else { return nil }
+        var key: (() -> String)?
+        while let event = walk.next() {
+            let range: Range<Int>
+            switch event {
+            case .close: return (number, walk.offset)
+            case .key(let inner, let hasEscapes):
                 let name = bytes[inner]
                 key = { String(decoding: hasEscapes ? StringEscapes.decoded(name) : Array(name), as: UTF8.self) }
+                continue
+            case .scalar(let scalar, _): range = scalar
+            case .open: range = container(of: &walk)
             }
-            let first = cursor.offset
-            cursor.offset = end(of: first)
-            guard body(number, key, first..<cursor.offset) else { return nil }
+            guard body(number, key, range) else { return nil }
             number += 1
         }
         return nil
     }
 
-    /// The offset after the value that starts at an offset.
-    private mutating func end(of start: Int) -> Int {
-        if let known = extents[start] { return known.end }
-        var cursor = SourceCursor(bytes, at: start)
-        cursor.skipValue()
-        if cursor.offset - start >= Self.longLength { extents[start] = Extent(end: cursor.offset, count: -1) }
-        return cursor.offset
+    /// Skips the container that a walk has opened; returns its bytes, and keeps the end of a long one.
+    private mutating func container(of walk: inout TextWalk) -> Range<Int> {
+        let range = walk.skipContent(upTo: extents[walk.start]?.end)
+        if range.count >= Self.longLength, extents[range.lowerBound] == nil {
+            extents[range.lowerBound] = Extent(end: range.upperBound, count: -1)
+        }
+        return range
     }
 
     private mutating func extent(at start: Int) -> Extent {
