@@ -6,7 +6,7 @@ import TableInferring
 // Schemas that hold together (`allOf`, a reference and what is beside it), and alternatives.
 
 extension SchemaReader {
-    /// The type of a schema: that of its own keywords, of its reference and of its combinations, which
+    /// Returns the type of a schema: that of its own keywords, of its reference and of its combinations, which
     /// all hold.
     mutating func ownType(of schema: JSONValue, at location: JSONLocation) -> Result {
         let alternatives = ["anyOf", "oneOf"].filter { schema[$0]?.kind == .array }
@@ -31,7 +31,7 @@ extension SchemaReader {
         return joined(parts, at: location)
     }
 
-    /// The type of values that conform to several schemas: records with the fields of all of them.
+    /// Returns the type of values that conform to several schemas: records with the fields of all of them.
     private mutating func joined(_ parts: [Result], at location: JSONLocation) -> Result {
         if parts.count == 1 { return parts[0] }
         var result = Result(.any, parts.allSatisfy(\.isNullable))
@@ -54,7 +54,7 @@ extension SchemaReader {
         return result
     }
 
-    /// The type of values that are of both types; `nil` if a table has no such type.
+    /// Returns the type of values that are of both types; `nil` if a table has no such type.
     private mutating func narrower(
         _ first: InferredType, _ second: InferredType, at location: JSONLocation
     ) -> InferredType? {
@@ -100,7 +100,7 @@ extension SchemaReader {
         return .record(fields.withUniqueKeys)
     }
 
-    /// The field that both describe: required if one of them is, and of the type of both.
+    /// Returns the field that both describe: required if one of them is, and of the type of both.
     private mutating func narrower(
         _ first: InferredField, _ second: InferredField, at location: JSONLocation
     ) -> InferredField {
@@ -118,7 +118,7 @@ extension SchemaReader {
             constraints: joined(first.constraints + second.constraints, at: location))
     }
 
-    /// The type of values that conform to one of several schemas.
+    /// Returns the type of values that conform to one of several schemas.
     ///
     /// - Parameter isAlone: Whether the values conform to no other schema.
     private mutating func alternative(
@@ -156,7 +156,7 @@ extension SchemaReader {
         return shared
     }
 
-    /// The alternatives of a schema, and whether one of them is null.
+    /// Returns the alternatives of a schema, and whether one of them is null.
     private mutating func readAlternatives(
         _ key: String, of schema: JSONValue, at location: JSONLocation
     ) -> (results: [Result], isNullable: Bool) {

@@ -5,7 +5,7 @@ import TableInferring
 
 // The types of schemas by themselves, without references and combinations.
 extension SchemaReader {
-    /// The type of a schema without its combinations with others.
+    /// Returns the type of a schema without its combinations with others.
     mutating func plainType(of schema: JSONValue, at location: JSONLocation) -> Result {
         var types = Self.types(in: schema) ?? []
         if schema["type"]?.kind == .string || types.count == schema["type"]?.count, !types.isEmpty { enforce("type") }
@@ -58,7 +58,7 @@ extension SchemaReader {
         return result
     }
 
-    /// The members that a schema requires.
+    /// Returns the members that a schema requires.
     mutating func required(by schema: JSONValue) -> [String] {
         let names = (schema["required"]?.array ?? []).compactMap(\.string)
         if names.count == schema["required"]?.count { enforce("required") }
@@ -94,7 +94,7 @@ extension SchemaReader {
         }
     }
 
-    /// The allowed values of a schema that are of its types.
+    /// Returns the allowed values of a schema that are of its types.
     static func allowedValues(of schema: JSONValue) -> [JSONValue] {
         var values = schema["enum"]?.array ?? schema["const"].map { [$0] } ?? []
         if let value = schema["const"] { values.removeAll { $0 != value } }
@@ -121,7 +121,7 @@ extension SchemaReader {
         }
     }
 
-    /// The type of one of a few values.
+    /// Returns the type of one of a few values.
     private static func type(ofValues values: [JSONValue]) -> Result {
         let present = values.filter { !$0.isNull }
         let isNullable = present.count < values.count
@@ -149,7 +149,7 @@ extension InferredType {
     /// The type of the objects among values of any kind, and any other type unchanged.
     var closed: InferredType { fields.map { with($0.filter { $0.path != .root }) } ?? self }
 
-    /// The record with other fields.
+    /// Returns the record with other fields.
     func with(_ fields: [InferredField]) -> InferredType {
         if case .node(let name, _) = self { .node(name: name, fields) } else { .record(fields) }
     }

@@ -49,7 +49,7 @@ public struct SchemaTable: Sendable {
     /// ```
     public let swiftRemarks: [String]
 
-    /// The table of the records that a schema describes; of a list, that of its elements.
+    /// Creates the table of the records that a schema describes; of a list, that of its elements.
     ///
     /// - Parameters:
     ///   - json: The schema, or the OpenAPI document.
@@ -102,7 +102,7 @@ public struct SchemaTable: Sendable {
         return isClosed ? JSONValue([(key: "$unknownKeys", value: "report")] + Array(table.members)) : table
     }
 
-    /// The table as Swift source: an Item with this name, and the types nested in it.
+    /// Returns the table as Swift source: an Item with this name, and the types nested in it.
     ///
     /// - Parameters:
     ///   - name: The name of the type; characters that aren't valid in Swift are left out.

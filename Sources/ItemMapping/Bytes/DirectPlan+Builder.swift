@@ -146,7 +146,7 @@ extension DirectPlan {
             return true
         }
 
-        /// The route of a path that starts with a key; nil for any other, and for one with a
+        /// Returns the route of a path that starts with a key; nil for any other, and for one with a
         /// parent.
         ///
         /// Digits can be a key or an index, which the data decides: after the first key they are

@@ -103,7 +103,7 @@ import JSONPaths
         memory = ReaderMemory(block)
     }
 
-    /// A reader of the records of a block, each of which is a text of its own.
+    /// Creates a reader of the records of a block, each of which is a text of its own.
     // SAFETY: the two bytes are a literal's, which lives forever; `bytes` stay in place while there
     // is a reader.
     package init(_ block: RecordBlock, in bytes: UnsafeBufferPointer<UInt8>, stopsAtError: Bool = false) {
@@ -134,7 +134,7 @@ import JSONPaths
         return context
     }
 
-    /// A storage without values, for positions in the text.
+    /// Returns a storage without values, for positions in the text.
     func makeStorage() -> JSONStorage {
         guard case .list(let list) = source.input else { return JSONStorage(positionsIn: [], options: .init()) }
         return JSONStorage(positionsIn: list.bytes, options: list.options)

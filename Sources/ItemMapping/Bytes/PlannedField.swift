@@ -55,7 +55,7 @@ typealias FieldPointer = UnsafeMutablePointer<PlannedField>
         unsafe paths = PlannedPath.none
     }
 
-    /// A value that is made by its type and stored at an offset.
+    /// Creates a value that is made by its type and stored at an offset.
     init<Value: FieldValue>(
         _ witness: ValueWitness<Value>, at offset: Int, rules: FieldRules, replacements: Replacements? = nil
     ) {

@@ -33,7 +33,7 @@ extension DirectReader {
         close(run)
     }
 
-    /// The elements of the array at the offset, which are of an everyday type.
+    /// Returns the elements of the array at the offset, which are of an everyday type.
     // SAFETY: an element is counted once it is initialized.
     @inline(__always)
     mutating func scalars<Element: DirectScalar>(of type: Element.Type) throws(ReaderFallback) -> [Element] {

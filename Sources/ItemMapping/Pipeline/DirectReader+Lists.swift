@@ -74,7 +74,7 @@ extension DirectReader {
         return .input
     }
 
-    /// The index of the record being read in its list or stream; a nested one is jansson's.
+    /// Returns the index of the record being read in its list or stream; a nested one is jansson's.
     func recordIndex() throws(ReaderFallback) -> Int {
         guard levels == 0 else { throw .record }
         if case .block(let block) = source.input { return block.records.index(of: block.number) }
@@ -96,7 +96,7 @@ extension DirectReader {
     /// It is mutating, or the compiler would copy the scanner.
     @inline(__always) var isAtRecordEnd: Bool { mutating get { source.form != .block || scanner.isAtEnd } }
 
-    /// The number of further records to reserve memory for, estimated by the length of the first
+    /// Returns the number of further records to reserve memory for, estimated by the length of the first
     /// `count` unless it is known.
     ///
     /// Some short records before a long one must not reserve more memory than there is. With Items

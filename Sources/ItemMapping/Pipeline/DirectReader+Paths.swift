@@ -65,7 +65,7 @@ extension DirectReader: FieldLocator {
         unsafe field.pointee.origin == .index ? .value(.index(try recordIndex())) : .value(.constant)
     }
 
-    /// The content that a path leads to from the value of its slot.
+    /// Returns the content that a path leads to from the value of its slot.
     @inline(never)
     private mutating func value(
         from start: UnsafePointer<UInt8>, along source: UnsafeMutablePointer<PlannedPath>
@@ -81,7 +81,7 @@ extension DirectReader: FieldLocator {
         return unsafe byte == .openBracket ? .value(.elements(address)) : .nothing
     }
 
-    /// The address that a path leads to from the value of its slot; nil if it leads nowhere.
+    /// Returns the address that a path leads to from the value of its slot; nil if it leads nowhere.
     // SAFETY: all addresses are in the text, at the starts or ends of values.
     private mutating func address(
         from start: UnsafePointer<UInt8>, along source: UnsafeMutablePointer<PlannedPath>
@@ -147,7 +147,7 @@ extension DirectReader: FieldLocator {
         }
     }
 
-    /// A text of only white space is left to jansson before.
+    /// Returns a text of only white space is left to jansson before.
     func storeBlank(_ value: LocatedValue, by field: FieldPointer, into frame: UnsafeMutableRawPointer) -> Bool {
         false
     }

@@ -44,7 +44,7 @@ struct NumberIndex {
         }
     }
 
-    /// Whether a source has a `-0` that no digit follows: without one, an integer 0 is written `0`.
+    /// Returns whether a source has a `-0` that no digit follows: without one, an integer 0 is written `0`.
     // SAFETY: memchr reads within the array and returns an address in it or NULL.
     static func hasNegativeZero(_ source: [UInt8]) -> Bool {
         unsafe source.withUnsafeBytes { bytes in

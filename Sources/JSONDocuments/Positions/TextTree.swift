@@ -26,7 +26,7 @@ package struct TextTree: Sendable {
 
     private var extents: [Int: Extent] = [:]
 
-    /// The tree of a text, which must be JSON.
+    /// Creates the tree of a text, which must be JSON.
     package init(checked bytes: [UInt8]) { self.bytes = bytes }
 
     /// The bytes of the value at the top.
@@ -41,7 +41,7 @@ package struct TextTree: Sendable {
         }
     }
 
-    /// The kind of the value that starts at an offset.
+    /// Returns the kind of the value that starts at an offset.
     package func kind(at start: Int) -> JSONValue.Kind {
         switch bytes[start] {
         case .openBrace: return .object
@@ -57,10 +57,10 @@ package struct TextTree: Sendable {
         }
     }
 
-    /// The number of elements or members of the value that starts at an offset; 0 for a scalar.
+    /// Returns the number of elements or members of the value that starts at an offset; 0 for a scalar.
     package mutating func count(at start: Int) -> Int { extent(at: start).count }
 
-    /// The children of the container that starts at an offset, at most `limit` from an index on.
+    /// Returns the children of the container that starts at an offset, at most `limit` from an index on.
     ///
     /// Of equal keys each is a child.
     package mutating func children(at start: Int, from first: Int = 0, limit: Int = .max) -> [Child] {
@@ -74,7 +74,7 @@ package struct TextTree: Sendable {
         return children
     }
 
-    /// The child of the container at an offset that holds the byte at another offset.
+    /// Returns the child of the container at an offset that holds the byte at another offset.
     package mutating func child(at start: Int, holding offset: Int) -> Child? {
         var found: Child?
         walk(from: start) { number, key, range in
@@ -86,7 +86,7 @@ package struct TextTree: Sendable {
         return found
     }
 
-    /// The bytes of the value at a location; `nil` if the location leads nowhere.
+    /// Returns the bytes of the value at a location; `nil` if the location leads nowhere.
     ///
     /// Of equal keys the last one counts.
     package mutating func range(of location: JSONLocation) -> Range<Int>? {
@@ -98,7 +98,7 @@ package struct TextTree: Sendable {
         return range
     }
 
-    /// The bytes of the child with a key or at an index; `nil` without such a child.
+    /// Returns the bytes of the child with a key or at an index; `nil` without such a child.
     package mutating func child(_ component: JSONLocation.Component, at start: Int) -> Range<Int>? {
         if case .index(let index) = component {
             guard kind(at: start) == .array, index >= 0 else { return nil }
@@ -163,7 +163,7 @@ package struct TextTree: Sendable {
 }
 
 extension TextTree {
-    /// The value in a range as it is written, a string without quotes and escapes; at most
+    /// Returns the value in a range as it is written, a string without quotes and escapes; at most
     /// `longest` characters.
     package func text(of range: Range<Int>, longest: Int) -> String {
         // A character of a string takes six bytes at most, as an escape.
@@ -178,7 +178,7 @@ extension TextTree {
         return isShort && text.count <= longest ? text : text.prefix(longest) + "…"
     }
 
-    /// The same document with at most `limit` children of each array and each object that is reached
+    /// Returns the same document with at most `limit` children of each array and each object that is reached
     /// through objects, at equal distances; rows are complete.
     package mutating func thinned(to limit: Int) -> [UInt8] {
         var text: [UInt8] = []

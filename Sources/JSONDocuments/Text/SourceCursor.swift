@@ -54,7 +54,7 @@ struct SourceCursor {
         return hasEscapes
     }
 
-    /// The offset of the next such byte before `limit`, or nil.
+    /// Returns the offset of the next such byte before `limit`, or nil.
     // SAFETY: memchr reads within the array and returns an address in it or NULL.
     private func first(_ byte: UInt8, before limit: Int) -> Int? {
         unsafe bytes.withUnsafeBytes { buffer in
