@@ -3,7 +3,7 @@ import ItemMapping
 import JSONDocuments
 
 extension FieldValue {
-    /// The Items of JSON Lines, or of one long array, one at a time in constant memory.
+    /// Returns the Items of JSON Lines, or of one long array, one at a time in constant memory.
     ///
     /// A bad record makes an element with the error instead of an Item, and reading continues.
     ///
@@ -28,7 +28,7 @@ extension FieldValue {
         StreamedItems(of: records, reader: reader, values: values)
     }
 
-    /// The Items of an asynchronous stream of JSON Lines, or of one long array, one at a time in
+    /// Returns the Items of an asynchronous stream of JSON Lines, or of one long array, one at a time in
     /// constant memory.
     ///
     /// ```swift
@@ -47,7 +47,7 @@ extension FieldValue {
         AsyncStreamedItems(of: records, reader: reader, values: values)
     }
 
-    /// The Item of one parsed record, for a map of your own over JSON Lines.
+    /// Returns the Item of one parsed record, for a map of your own over JSON Lines.
     ///
     /// ```swift
     /// let rows = JSONLines(contentsOfFile: "books.jsonl").parallelMap { Book.item(of: $0) }
@@ -62,7 +62,7 @@ extension FieldValue {
         item(of: record, values: values, nil)
     }
 
-    /// The Item of one parsed record of a stream, compared with those before it.
+    /// Returns the Item of one parsed record of a stream, compared with those before it.
     static func item(
         of record: JSONLines.Record, values: MappingValues, _ uniqueValues: UniqueValues?
     ) -> StreamedItem<Self> {
@@ -77,7 +77,7 @@ extension FieldValue {
 }
 
 extension FieldValue {
-    /// The Items of all lines of JSON Lines, in the order of the lines, read on several threads.
+    /// Returns the Items of all lines of JSON Lines, in the order of the lines, read on several threads.
     ///
     /// Each line is a record. Its bytes are read directly into an Item if possible, and through
     /// jansson's values otherwise. This is the strict door: any defect is an error, which carries all of

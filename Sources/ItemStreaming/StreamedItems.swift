@@ -22,7 +22,7 @@ public struct StreamedItems<Value: FieldValue>: Sequence {
         self.values = values
     }
 
-    /// An iterator that reads from the start; it reads ahead by one portion of the input.
+    /// Returns an iterator that reads from the start; it reads ahead by one portion of the input.
     public func makeIterator() -> Iterator {
         Iterator(blocks: AnyIterator(records.blocks.makeIterator()), reader: reader, values: values)
     }
@@ -41,7 +41,7 @@ public struct StreamedItems<Value: FieldValue>: Sequence {
             self.values = values
         }
 
-        /// The next Item, or the error of its record; nil at the end.
+        /// Returns the next Item, or the error of its record; nil at the end.
         public mutating func next() -> StreamedItem<Value>? {
             while !portion.isLast || !portion.isEmpty {
                 if let item = portion.next() { return item }
@@ -109,7 +109,7 @@ public struct AsyncStreamedItems<Base: AsyncSequence, Value: FieldValue>: AsyncS
         self.values = values
     }
 
-    /// An iterator that reads from the start.
+    /// Returns an iterator that reads from the start.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(blocks: records.blocks, reader: reader, values: values)
     }
@@ -128,7 +128,7 @@ public struct AsyncStreamedItems<Base: AsyncSequence, Value: FieldValue>: AsyncS
             self.values = values
         }
 
-        /// The next Item, or the error of its record; nil at the end.
+        /// Returns the next Item, or the error of its record; nil at the end.
         ///
         /// - Throws: The errors of the stream, and `CancellationError` if it ends because the task
         ///   was cancelled. A bad record doesn't throw; it is an element with an error.

@@ -11,7 +11,7 @@ package struct ItemOutline {
     /// What the table doesn't say, each with the name of its field.
     package let remarks: [(field: String, text: String)]
 
-    /// The outline of a table.
+    /// Creates the outline of a table.
     package init(of table: ItemTable<some Any>) {
         var writer = OutlineWriter()
         self.table = writer.records(of: table)
@@ -65,7 +65,7 @@ private struct OutlineWriter {
             isRequired: part.isRequired, rules: rules)
     }
 
-    /// The type of a table file for a Swift type, and the constraints that the Swift type adds.
+    /// Returns the type of a table file for a Swift type, and the constraints that the Swift type adds.
     private mutating func kind(of type: any Any.Type) -> (kind: RecordKind, constraints: [Constraint]) {
         if let term = RecordKind.terms.first(where: { $0.isHeld(by: type) }) { return (term.kind, []) }
         switch type {

@@ -64,7 +64,7 @@ extension RecordTable {
         ]
     }
 
-    /// The schema of an object that has no other members.
+    /// Returns the schema of an object that has no other members.
     private static func schema(of members: [FieldMember], _ further: JSONValue) -> JSONValue {
         let properties = JSONValue(members.map { (key: $0.name, value: $0.schema) })
         let head: JSONValue = ["type": "object", "additionalProperties": false, "properties": properties]

@@ -13,7 +13,7 @@ struct ResultSchema {
 
     init(policy: ConversionPolicy) { self.policy = policy }
 
-    /// The schema of the rows of a table; any value for one without fields, which changes nothing.
+    /// Returns the schema of the rows of a table; any value for one without fields, which changes nothing.
     mutating func json(of table: RecordTable) -> JSONValue { JSONValue(members(of: table, isNullable: false)) }
 
     private mutating func members(of table: RecordTable, isNullable: Bool) -> [Member] {
@@ -97,8 +97,8 @@ struct ResultSchema {
 }
 
 extension TableSchema {
-    /// The schema of the rows that a table makes of records without an issue: the names of fields, and the values
-    /// as their types write them.
+    /// Creates the schema of the rows that a table makes of records without an issue: the names of fields, and the
+    /// values as their types write them.
     ///
     /// ```swift
     /// let table = try RecordTable(json: #"{"id": {"path": "book.id", "type": "int", "required": true}}"#)

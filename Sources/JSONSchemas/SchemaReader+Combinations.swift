@@ -6,7 +6,7 @@ import TableInferring
 // Schemas that hold together (`allOf`, a reference and what is beside it), and alternatives.
 
 extension SchemaReader {
-    /// The type of a schema: that of its own keywords, of its reference and of its combinations, which
+    /// Returns the type of a schema: that of its own keywords, of its reference and of its combinations, which
     /// all hold.
     mutating func ownType(of schema: JSONValue, at location: JSONLocation) -> Result {
         let alternatives = ["anyOf", "oneOf"].filter { schema[$0]?.kind == .array }
@@ -31,7 +31,7 @@ extension SchemaReader {
         return joined(parts, at: location)
     }
 
-    /// The type of values that conform to several schemas: records with the fields of all of them.
+    /// Returns the type of values that conform to several schemas: records with the fields of all of them.
     private mutating func joined(_ parts: [Result], at location: JSONLocation) -> Result {
         if parts.count == 1 { return parts[0] }
         var result = Result(.any, parts.allSatisfy(\.isNullable))
@@ -54,35 +54,42 @@ extension SchemaReader {
         return result
     }
 
-    /// The type of values that are of both types; `nil` if a table has no such type.
+    /// Returns the type of values that are of both types; `nil` if a table has no such type.
     private mutating func narrower(
         _ first: InferredType, _ second: InferredType, at location: JSONLocation
     ) -> InferredType? {
-        switch (first, second) {
-        case (.any, _): return second
-        case (_, .any): return first
-        case (.int, .double), (.double, .int), (.int, .decimal), (.decimal, .int): return .int
-        case (.choice, .string): return first
-        case (.string, .choice): return second
-        case (.string, .date), (.string, .url), (.string, .uuid): return second
-        case (.date, .string), (.url, .string), (.uuid, .string): return first
-        case (.dictionary(.any), _) where second.fields != nil: return second.closed
-        case (_, .dictionary(.any)) where first.fields != nil: return first.closed
-        case (.list(let one), .list(let other)): return narrower(one, other, at: location).map { .list($0) }
-        default: break
+        if let narrow = Self.narrowed(first, to: second) ?? Self.narrowed(second, to: first) { return narrow }
+        if case (.list(let one), .list(let other)) = (first, second) {
+            return narrower(one, other, at: location).map { .list($0) }
         }
         if first == second { return first }
         // What an open record says is about objects only.
         if first.isOpen, second.fields == nil { return second }
         if second.isOpen, first.fields == nil { return first }
-        guard var fields = first.fields, var more = second.fields else { return nil }
-        if first.isOpen != second.isOpen {
-            fields.removeAll { $0.path == .root }
-            more.removeAll { $0.path == .root }
-        } else if first.isOpen {
-            // Both hold the whole value, under a name that no member has.
-            more.removeAll { $0.path == .root }
+        guard let fields = first.fields, let more = second.fields else { return nil }
+        return narrower(fields, first.isOpen, more, second.isOpen, at: location)
+    }
+
+    /// Returns the second of two types if it is certainly the narrower one.
+    private static func narrowed(_ type: InferredType, to other: InferredType) -> InferredType? {
+        switch (type, other) {
+        case (.any, _), (.double, .int), (.decimal, .int), (.string, .choice), (.string, .date), (.string, .url),
+            (.string, .uuid):
+            other
+        case (.dictionary(.any), _) where other.fields != nil: other.closed
+        default: nil
         }
+    }
+
+    /// Returns the record with the fields of two.
+    private mutating func narrower(
+        _ first: [InferredField], _ isFirstOpen: Bool, _ second: [InferredField], _ isSecondOpen: Bool,
+        at location: JSONLocation
+    ) -> InferredType {
+        var (fields, more) = (first, second)
+        // Of two open records both hold the whole value, under a name that no member has.
+        if isFirstOpen != isSecondOpen { fields.removeAll { $0.path == .root } }
+        if isFirstOpen || isSecondOpen { more.removeAll { $0.path == .root } }
         for field in more {
             if let index = fields.firstIndex(where: { $0.path == nil && $0.key == field.key }) {
                 fields[index] = narrower(fields[index], field, at: location)
@@ -93,7 +100,7 @@ extension SchemaReader {
         return .record(fields.withUniqueKeys)
     }
 
-    /// The field that both describe: required if one of them is, and of the type of both.
+    /// Returns the field that both describe: required if one of them is, and of the type of both.
     private mutating func narrower(
         _ first: InferredField, _ second: InferredField, at location: JSONLocation
     ) -> InferredField {
@@ -111,7 +118,7 @@ extension SchemaReader {
             constraints: joined(first.constraints + second.constraints, at: location))
     }
 
-    /// The type of values that conform to one of several schemas.
+    /// Returns the type of values that conform to one of several schemas.
     ///
     /// - Parameter isAlone: Whether the values conform to no other schema.
     private mutating func alternative(
@@ -149,7 +156,7 @@ extension SchemaReader {
         return shared
     }
 
-    /// The alternatives of a schema, and whether one of them is null.
+    /// Returns the alternatives of a schema, and whether one of them is null.
     private mutating func readAlternatives(
         _ key: String, of schema: JSONValue, at location: JSONLocation
     ) -> (results: [Result], isNullable: Bool) {

@@ -7,7 +7,7 @@ import TableParsing
 // The constraint keywords of JSON Schema, as constraints of fields.
 
 extension SchemaReader {
-    /// The constraints of a schema on values of a type.
+    /// Returns the constraints of a schema on values of a type.
     mutating func constraints(
         of schema: JSONValue, as type: InferredType, at location: JSONLocation
     ) -> [Constraint] {
@@ -20,7 +20,7 @@ extension SchemaReader {
         return constraints
     }
 
-    /// The constraints of schemas that hold together: ranges are intersected, and of two other
+    /// Returns the constraints of schemas that hold together: ranges are intersected, and of two other
     /// constraints of a kind the first is kept.
     mutating func joined(_ constraints: [Constraint], at location: JSONLocation) -> [Constraint] {
         var rules: [Constraint.Rule] = []
@@ -45,7 +45,7 @@ extension SchemaReader {
 }
 
 extension InferredType {
-    /// The values, as constraints tell them apart; while a schema is read, only a string is a plain text.
+    /// Returns the values, as constraints tell them apart; while a schema is read, only a string is a plain text.
     fileprivate func target(isRead: Bool) -> SchemaConstraints.Target {
         switch self {
         case .any: SchemaConstraints.Target(kinds: nil, isPlainText: false)
@@ -60,7 +60,7 @@ extension InferredType {
         }
     }
 
-    /// Whether a constraint says something about the values, and a table has it for them.
+    /// Returns whether a constraint says something about the values, and a table has it for them.
     func mayHave(_ rule: Constraint.Rule) -> Bool { rule.fits(target(isRead: false)) }
 
     var isList: Bool { if case .list = self { true } else { false } }

@@ -4,7 +4,7 @@ import JSONPaths
 import TableInferring
 
 extension InferredField {
-    /// A field of the member that a schema declares.
+    /// Creates a field of the member that a schema declares.
     init(
         _ key: String, _ type: InferredType, _ declaration: Declaration, description: String?,
         constraints: [Constraint]
@@ -17,14 +17,14 @@ extension InferredField {
         self.declaration = declaration
     }
 
-    /// The field of an open record that holds a value of any kind, objects included.
+    /// Creates the field of an open record that holds a value of any kind, objects included.
     init(wholeValueAt location: JSONLocation) {
         let declaration = Declaration(location: location, isRequired: false, isNullable: true)
         self.init("value", .any, declaration, description: nil, constraints: [])
         path = .root
     }
 
-    /// The field under another key.
+    /// Returns the field under another key.
     func named(_ key: String) -> InferredField {
         var field = InferredField(
             key: key, type: type, presence: presence, isRequired: isRequired, remark: remark, description: description,
@@ -53,7 +53,7 @@ extension JSONValue {
 }
 
 extension SchemaReader {
-    /// The type of objects: records of the described members, or dictionaries.
+    /// Returns the type of objects: records of the described members, or dictionaries.
     ///
     /// - Parameter isOpen: Whether other values than objects are valid, too, which a field of their own holds.
     mutating func readObject(
@@ -101,7 +101,7 @@ extension SchemaReader {
             description: description(of: property), constraints: result.constraints + requirements)
     }
 
-    /// The description of a schema, or of the one that it refers to.
+    /// Returns the description of a schema, or of the one that it refers to.
     func description(of schema: JSONValue?) -> String? {
         var schema = schema
         for _ in 0..<16 {
@@ -129,7 +129,7 @@ extension SchemaReader {
         return .dictionary(value.member)
     }
 
-    /// The members that others require beside them, by the keys of the others.
+    /// Returns the members that others require beside them, by the keys of the others.
     private mutating func requirements(of schema: JSONValue, at location: JSONLocation) -> [String: [Constraint]] {
         var found: [String: [Constraint]] = [:]
         // `dependencies` is the keyword of draft 7.

@@ -5,17 +5,11 @@ import TableInferring
 
 // The types of schemas by themselves, without references and combinations.
 extension SchemaReader {
-    /// The type of a schema without its combinations with others.
+    /// Returns the type of a schema without its combinations with others.
     mutating func plainType(of schema: JSONValue, at location: JSONLocation) -> Result {
-        var types = schema["type"]?.array?.compactMap(\.string) ?? schema["type"]?.string.map { [$0] } ?? []
+        var types = Self.types(in: schema) ?? []
         if schema["type"]?.kind == .string || types.count == schema["type"]?.count, !types.isEmpty { enforce("type") }
-        if schema["enum"]?.kind == .array || schema["const"] != nil {
-            let values = Self.allowedValues(of: schema)
-            if !values.isEmpty, values.allSatisfy(\.isNull) {
-                remark("only null is allowed; any JSON is read", at: location)
-            }
-            return Self.type(ofValues: values)
-        }
+        if schema["enum"]?.kind == .array || schema["const"] != nil { return typeOfValues(in: schema, at: location) }
         let isNullable = types.contains("null")
         types.removeAll { $0 == "null" }
         if Set(types) == ["integer", "number"] { types = ["number"] }
@@ -23,9 +17,7 @@ extension SchemaReader {
             return readObject(schema, true, isOpen: true, at: location)
         }
         guard types.count == 1 else {
-            if types.count > 1 { remark("values of several types are read as any JSON", at: location) }
-            if types.isEmpty, isNullable { remark("only null is allowed; any JSON is read", at: location) }
-            var result = Result(.any, isNullable || types.isEmpty)
+            var result = anything(of: types, isNullable, at: location)
             result.required = required(by: schema)
             return result
         }
@@ -34,6 +26,20 @@ extension SchemaReader {
         case "object": return readObject(schema, isNullable, isOpen: false, at: location)
         default: return Result(type(named: types[0], schema, at: location), isNullable)
         }
+    }
+
+    private mutating func anything(of types: [String], _ isNullable: Bool, at location: JSONLocation) -> Result {
+        if types.count > 1 { remark("values of several types are read as any JSON", at: location) }
+        if types.isEmpty, isNullable { remark("only null is allowed; any JSON is read", at: location) }
+        return Result(.any, isNullable || types.isEmpty)
+    }
+
+    private mutating func typeOfValues(in schema: JSONValue, at location: JSONLocation) -> Result {
+        let values = Self.allowedValues(of: schema)
+        if !values.isEmpty, values.allSatisfy(\.isNull) {
+            remark("only null is allowed; any JSON is read", at: location)
+        }
+        return Self.type(ofValues: values)
     }
 
     private mutating func list(_ schema: JSONValue, _ isNullable: Bool, at location: JSONLocation) -> Result {
@@ -52,7 +58,7 @@ extension SchemaReader {
         return result
     }
 
-    /// The members that a schema requires.
+    /// Returns the members that a schema requires.
     mutating func required(by schema: JSONValue) -> [String] {
         let names = (schema["required"]?.array ?? []).compactMap(\.string)
         if names.count == schema["required"]?.count { enforce("required") }
@@ -88,27 +94,34 @@ extension SchemaReader {
         }
     }
 
-    /// The allowed values of a schema that are of its types.
+    /// Returns the allowed values of a schema that are of its types.
     static func allowedValues(of schema: JSONValue) -> [JSONValue] {
         var values = schema["enum"]?.array ?? schema["const"].map { [$0] } ?? []
         if let value = schema["const"] { values.removeAll { $0 != value } }
-        guard let types = schema["type"]?.array?.compactMap(\.string) ?? schema["type"]?.string.map({ [$0] }) else {
-            return values
-        }
-        return values.filter { value in
-            switch value.kind {
-            case .null: types.contains("null") || schema["nullable"]?.bool == true
-            case .bool: types.contains("boolean")
-            case .integer: types.contains("integer") || types.contains("number")
-            case .real: types.contains("number") || types.contains("integer") && value.int64 != nil
-            case .string: types.contains("string")
-            case .array: types.contains("array")
-            case .object: types.contains("object")
-            }
+        guard let types = types(in: schema) else { return values }
+        let allowed = Set(schema["nullable"]?.bool == true ? types + ["null"] : types)
+        return values.filter { !allowed.isDisjoint(with: typeNames(of: $0)) }
+    }
+
+    /// Returns the names of the types that a schema allows; nil if it has no keyword `type`.
+    private static func types(in schema: JSONValue) -> [String]? {
+        schema["type"]?.array?.compactMap(\.string) ?? schema["type"]?.string.map { [$0] }
+    }
+
+    /// Returns the names of the types that a value is of.
+    private static func typeNames(of value: JSONValue) -> [String] {
+        switch value.kind {
+        case .null: ["null"]
+        case .bool: ["boolean"]
+        case .integer: ["integer", "number"]
+        case .real: value.int64 == nil ? ["number"] : ["number", "integer"]
+        case .string: ["string"]
+        case .array: ["array"]
+        case .object: ["object"]
         }
     }
 
-    /// The type of one of a few values.
+    /// Returns the type of one of a few values.
     private static func type(ofValues values: [JSONValue]) -> Result {
         let present = values.filter { !$0.isNull }
         let isNullable = present.count < values.count
@@ -136,7 +149,7 @@ extension InferredType {
     /// The type of the objects among values of any kind, and any other type unchanged.
     var closed: InferredType { fields.map { with($0.filter { $0.path != .root }) } ?? self }
 
-    /// The record with other fields.
+    /// Returns the record with other fields.
     func with(_ fields: [InferredField]) -> InferredType {
         if case .node(let name, _) = self { .node(name: name, fields) } else { .record(fields) }
     }

@@ -76,7 +76,7 @@ struct SchemaReader {
     /// Whether the schema describes the records of the table.
     var isOfRecords: Bool { level == 0 && containers <= 1 }
 
-    /// The location of a schema with a name.
+    /// Returns the location of a schema with a name.
     func location(of name: String?) throws(SchemaTableError) -> JSONLocation {
         let parents: [[JSONLocation.Component]] = [
             [.key("components"), .key("schemas")], [.key("$defs")], [.key("definitions")],
@@ -110,7 +110,7 @@ struct SchemaReader {
 
     // MARK: Schemas
 
-    /// The type of the values that the schema at a location describes; names required members that no
+    /// Returns the type of the values that the schema at a location describes; names required members that no
     /// schema describes.
     mutating func whole(at location: JSONLocation) -> Result {
         var result = type(at: location)
@@ -127,7 +127,7 @@ struct SchemaReader {
         return result
     }
 
-    /// The type of the values that the schema at a location describes.
+    /// Returns the type of the values that the schema at a location describes.
     mutating func type(at location: JSONLocation) -> Result {
         guard let schema = root.value(at: location), schema.kind == .object else {
             let other = root.value(at: location)
@@ -204,7 +204,7 @@ struct SchemaReader {
         return result
     }
 
-    /// The name of a schema that is inside itself.
+    /// Returns the name of a schema that is inside itself.
     private static func name(of location: JSONLocation) -> String {
         guard case .key(let key)? = location.components.last else { return "" }
         return key
@@ -230,7 +230,7 @@ struct SchemaReader {
         return Result(.recursive(name: Self.name(of: target)), false)
     }
 
-    /// The location that a reference inside the document leads to; `nil` if it leads nowhere.
+    /// Returns the location that a reference inside the document leads to; `nil` if it leads nowhere.
     ///
     /// The fragment is a JSON Pointer once it is percent-decoded (RFC 6901, section 6). It starts at the
     /// innermost schema with an identifier, which is a document of its own.
@@ -244,7 +244,7 @@ struct SchemaReader {
         return JSONLocation(base.components + found.components)
     }
 
-    /// The innermost schema around a location that has an identifier; the root without one.
+    /// Returns the innermost schema around a location that has an identifier; the root without one.
     private func base(of location: JSONLocation) -> JSONLocation {
         for count in stride(from: location.components.count, to: 0, by: -1) {
             let parent = JSONLocation(Array(location.components.prefix(count)))
@@ -253,7 +253,7 @@ struct SchemaReader {
         return .root
     }
 
-    /// The type of the elements of a list, or of the values of a dictionary.
+    /// Returns the type of the elements of a list, or of the values of a dictionary.
     mutating func contained(at location: JSONLocation) -> Result {
         containers += 1
         defer { containers -= 1 }

@@ -49,7 +49,7 @@ public struct SchemaTable: Sendable {
     /// ```
     public let swiftRemarks: [String]
 
-    /// The table of the records that a schema describes; of a list, that of its elements.
+    /// Creates the table of the records that a schema describes; of a list, that of its elements.
     ///
     /// - Parameters:
     ///   - json: The schema, or the OpenAPI document.
@@ -69,10 +69,7 @@ public struct SchemaTable: Sendable {
         isOfElements = own?.isList ?? result.type.isList
         if case .list(let element) = result.type {
             reader.remarkOnList(result.constraints, at: location)
-            let ofElements = result.constraints.flatMap { constraint -> [Constraint] in
-                if case .elements(let constraints) = constraint.rule { constraints } else { [] }
-            }
-            result = SchemaReader.Result(element, element == .any, ofElements)
+            result = result.ofItsElements(element)
         }
         switch result.type {
         case .record(let fields): (self.fields, isWhole, nodeName) = (fields, false, nil)
@@ -105,7 +102,7 @@ public struct SchemaTable: Sendable {
         return isClosed ? JSONValue([(key: "$unknownKeys", value: "report")] + Array(table.members)) : table
     }
 
-    /// The table as Swift source: an Item with this name, and the types nested in it.
+    /// Returns the table as Swift source: an Item with this name, and the types nested in it.
     ///
     /// - Parameters:
     ///   - name: The name of the type; characters that aren't valid in Swift are left out.
@@ -138,4 +135,14 @@ public struct SchemaTableError: Error, Sendable, Hashable, CustomStringConvertib
 extension SchemaTableError: LocalizedError {
     /// The reason, as ``description``.
     public var errorDescription: String? { description }
+}
+
+extension SchemaReader.Result {
+    /// Returns the result for the elements of a list, which are of a type.
+    fileprivate func ofItsElements(_ element: InferredType) -> SchemaReader.Result {
+        let ofElements = constraints.flatMap { constraint -> [Constraint] in
+            if case .elements(let constraints) = constraint.rule { constraints } else { [] }
+        }
+        return SchemaReader.Result(element, element == .any, ofElements)
+    }
 }

@@ -24,7 +24,7 @@ public struct TableSchema: Sendable {
     /// What the schema doesn't say, each with the name of its field.
     public let remarks: [String]
 
-    /// The schema of records.
+    /// Creates the schema of records.
     ///
     /// - Parameters:
     ///   - table: The table.
@@ -35,7 +35,7 @@ public struct TableSchema: Sendable {
         self.init(of: table, [], title: title, isList: isList)
     }
 
-    /// The schema of the records that an Item's table maps without an issue.
+    /// Creates the schema of the records that an Item's table maps without an issue.
     ///
     /// ```swift
     /// struct Rating: Item {
@@ -59,7 +59,7 @@ public struct TableSchema: Sendable {
         self.init(of: outline.table, remarks, title: title, isList: isList)
     }
 
-    /// A schema that was written before.
+    /// Creates a schema that was written before.
     init(json: JSONValue, remarks: [String]) { (self.json, self.remarks) = (json, remarks) }
 
     private init(of table: RecordTable, _ remarks: [String], title: String?, isList: Bool) {
@@ -70,7 +70,7 @@ public struct TableSchema: Sendable {
     /// The member of a schema with the table that it was made of, which validators pass over.
     static let tableMember = "x-listwright-table"
 
-    /// The schema with its table, if the table that is read from there has the same schema.
+    /// Returns the schema with its table, if the table that is read from there has the same schema.
     private static func written(_ table: RecordTable, title: String?, isList: Bool) -> (JSONValue, [String]) {
         let (schema, remarks) = plain(table, title: title, isList: isList)
         guard let text = TableFile.json(of: table), let again = try? RecordTable(json: text.description),
@@ -86,7 +86,7 @@ public struct TableSchema: Sendable {
         return (document(node.json, title: title, isList: isList), writer.remarks)
     }
 
-    /// The schema as a document.
+    /// Returns the schema as a document.
     static func document(_ schema: JSONValue, title: String?, isList: Bool) -> JSONValue {
         let head: [SchemaNode.Member] =
             [(key: "$schema", value: "https://json-schema.org/draft/2020-12/schema")]
@@ -95,7 +95,7 @@ public struct TableSchema: Sendable {
         return JSONValue(head + Array(body.members))
     }
 
-    /// The table that a schema was made of, and whether it is the schema of a list.
+    /// Returns the table that a schema was made of, and whether it is the schema of a list.
     ///
     /// `nil` for a schema of another origin, and for one that was edited since.
     static func table(of schema: JSONValue) -> (table: JSONValue, isList: Bool)? {
@@ -149,7 +149,7 @@ private struct TableSchemaWriter {
         node.require(firstOf(plain[...], for: field))
     }
 
-    /// The schema of a field that is read from the first of several paths that holds a value.
+    /// Returns the schema of a field that is read from the first of several paths that holds a value.
     private mutating func firstOf(_ paths: ArraySlice<[JSONPath.Step]>, for field: RecordField) -> JSONValue {
         guard let steps = paths.first else { return isRequired(field) ? false : true }
         var (value, presence) = (SchemaNode(), SchemaNode())
@@ -207,7 +207,7 @@ private struct TableSchemaWriter {
         self = writer
     }
 
-    /// Whether a record without a value, or with null, isn't valid.
+    /// Returns whether a record without a value, or with null, isn't valid.
     private mutating func isRequired(_ field: RecordField) -> Bool {
         let rules = field.rowRules
         if (rules.missing == .error) != (rules.null == .error) {
@@ -223,15 +223,24 @@ private struct TableSchemaWriter {
             if !allowsNull { node.require(["not": ["type": "null"]]) }
             return
         }
-        var value = SchemaNode()
-        var kind = field.kind
         let constraints = constraints(of: field, isElement: isElement)
+        var kind = field.kind
         if isElement, case .list(let element) = kind { kind = element }
+        var value = valueNode(of: field, as: kind)
+        for constraint in constraints { value.require(constraint) }
+        node.description = field.description
+        let schema = value.json
+        node.require(allowsNull || isElement && kind.isAny ? Self.nullable(schema) : schema)
+    }
+
+    /// Returns the schema of a field's value, without its constraints.
+    private mutating func valueNode(of field: RecordField, as kind: RecordKind) -> SchemaNode {
+        var value = SchemaNode()
         if field.isJSONText {
             remark("the value is JSON in a string, of which only the string is described")
             value.require(["type": "string", "contentMediaType": "application/json"])
-        } else if field.rules.treeReason != nil {
-            remark("the value \(field.rules.treeReason ?? ""), which isn't described")
+        } else if let reason = field.rules.treeReason {
+            remark("the value \(reason), which isn't described")
             value.require(["not": ["type": "null"]])
         } else if field.takesOne, case .list(let element) = kind {
             var (list, one) = (SchemaNode(), SchemaNode())
@@ -241,13 +250,10 @@ private struct TableSchemaWriter {
         } else {
             add(kind, of: field, to: &value)
         }
-        for constraint in constraints { value.require(constraint) }
-        node.description = field.description
-        let schema = value.json
-        node.require(allowsNull || isElement && kind.isAny ? Self.nullable(schema) : schema)
+        return value
     }
 
-    /// The schemas of a field's constraints; none for values that are only a part of the field's.
+    /// Returns the schemas of a field's constraints; none for values that are only a part of the field's.
     private mutating func constraints(of field: RecordField, isElement: Bool) -> [JSONValue] {
         let changesTexts = !field.rules.conversions.isDisjoint(with: .ofTexts) && !field.constraints.isEmpty
         guard !isElement, field.rules.treeReason == nil, !changesTexts else {

@@ -51,10 +51,9 @@ import Testing
         _ table: ItemTable<Value>, _ buffer: UnsafeBufferPointer<UInt8>, _ bytes: [UInt8]
     ) -> Int {
         let list = unsafe DirectList(
-            bytes: bytes, text: buffer, options: .init(), slack: 0, keys: [], matches: nil,
-            givesUp: false)
-        guard var reader = DirectReader(list, in: MemoryBlock()) else { return 0 }
-        let isRead: Void? = try? reader.read(at: []) { (reader) throws(ReaderFallback) in
+            bytes: bytes, text: buffer, options: .init(), slack: 0, path: .root, givesUp: false)
+        guard var reader = try? DirectReader(list, in: MemoryBlock()) else { return 0 }
+        let isRead: Void? = try? reader.readAll(isSingular: true) { (reader) throws(ReaderFallback) in
             _ = try table.items(from: &reader)
         }
         return isRead == nil ? 0 : reader.tally.reading.directCount

@@ -3,7 +3,7 @@
 struct CacheDirectives {
     private let names: Set<String>
 
-    /// The directives of the header's value.
+    /// Reads the directives of the header's value.
     init(_ text: String?) {
         var names: Set<String> = []
         var name = ""

@@ -23,7 +23,7 @@ struct CacheKey: Sendable, Hashable {
         "tracestate", "user-agent",
     ]
 
-    /// A key.
+    /// Creates a key.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -45,7 +45,7 @@ struct CacheKey: Sendable, Hashable {
             || headers.contains { !HeaderFields.safeAcrossOrigins.contains($0.name) }
     }
 
-    /// An address in the form that all spellings of it share: default ports, the case of the host
+    /// Returns an address in the form that all spellings of it share: default ports, the case of the host
     /// and the order of parameters make no difference.
     static func normalized(_ address: String) -> String {
         let (endpoint, query) = ServerAddress.split(address)
@@ -56,7 +56,7 @@ struct CacheKey: Sendable, Hashable {
         query.isEmpty ? location : "\(location)?\(query.canonical)"
     }
 
-    /// The origin and the path of an address.
+    /// Returns the origin and the path of an address.
     private static func cacheLocation(of endpoint: String) -> String {
         AddressParts(endpoint).map { "\($0.origin)\($0.path.isEmpty ? "/" : $0.path)" } ?? endpoint
     }
@@ -66,7 +66,7 @@ struct CacheKey: Sendable, Hashable {
         return names.sorted().map { ($0, request.headers[$0] ?? "") }
     }
 
-    /// The request headers that choose between the responses of one address, as `Vary` names them
+    /// Returns the request headers that choose between the responses of one address, as `Vary` names them
     /// (RFC 9111, section 4.1); nil if they can't be known (`*`).
     static func variant(_ vary: String?, of request: APIRequest) -> String? {
         let names = Set((vary ?? "").lowercased().split { $0 == "," || $0 == " " || $0 == "\t" })
@@ -95,7 +95,7 @@ struct StoredKey: Sendable {
     /// The text of the key in each store.
     let texts: [String]
 
-    /// The key with the generations that the stores have now.
+    /// Creates the key with the generations that the stores have now.
     init(_ key: CacheKey, in stores: [any CacheStore]) {
         self.key = key
         let name = Self.generationKey(key.address)

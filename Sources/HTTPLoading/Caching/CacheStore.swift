@@ -12,7 +12,7 @@
 /// }
 /// ```
 public protocol CacheStore: Sendable {
-    /// The bytes stored under a key; nil if they don't exist or they can't be read.
+    /// Returns the bytes stored under a key; nil if they don't exist or they can't be read.
     func bytes(for key: String) -> [UInt8]?
 
     /// Stores bytes under a key and replaces the old ones.

@@ -38,7 +38,7 @@ public struct CachingTransport: HTTPTransport {
     private let onUpdate: (@Sendable (APIRequest, APIResponse) -> Void)?
     private let checks = RunningChecks()
 
-    /// A transport that stores responses.
+    /// Creates a transport that stores responses.
     ///
     /// - Parameters:
     ///   - transport: The transport that sends the requests.
@@ -130,7 +130,7 @@ public struct CachingTransport: HTTPTransport {
         return response
     }
 
-    /// Whether server and request allow a response to be stored (RFC 9111, section 3).
+    /// Returns whether server and request allow a response to be stored (RFC 9111, section 3).
     private func mayKeep(_ response: APIResponse, to request: APIRequest, key: CacheKey) -> Bool {
         let directives = CacheDirectives(response.headers["Cache-Control"])
         guard !directives.noStore, !CacheDirectives(request.headers["Cache-Control"]).noStore else { return false }

@@ -33,7 +33,7 @@ public final class DiskCache: CacheStore {
         var number = 0
     }
 
-    /// A cache with a limit in bytes on the disk, in a folder that is created if it is missing; an existing one
+    /// Creates a cache with a limit in bytes on the disk, in a folder that is created if it is missing; an existing one
     /// keeps its permissions.
     public init(_ folder: URL, capacity: Int = 64 << 20) {
         self.folder = folder
@@ -41,7 +41,7 @@ public final class DiskCache: CacheStore {
         DiskFile.makeFolder(folder)
     }
 
-    /// The bytes stored under a key.
+    /// Returns the bytes stored under a key.
     public func bytes(for key: String) -> [UInt8]? { DiskFile.read(path(for: key), atMost: capacity) }
 
     /// Stores bytes under a key; if they can't be written in full, the old ones remain or are
@@ -93,7 +93,7 @@ public final class DiskCache: CacheStore {
         }
     }
 
-    /// The size counted in the folder, without files that killed processes left, unless another thread
+    /// Returns the size counted in the folder, without files that killed processes left, unless another thread
     /// was faster.
     private func measured() -> Int {
         removeLeftFiles()
@@ -125,7 +125,7 @@ public final class DiskCache: CacheStore {
         state.withLock { $0.size = left + max(0, ($0.size ?? 0) - before) }
     }
 
-    /// Whether a file can be an entry: it is this user's, and not too large to be read.
+    /// Returns whether a file can be an entry: it is this user's, and not too large to be read.
     private func isUsable(_ file: DiskFile) -> Bool { file.isOwn && file.size <= capacity }
 
     /// Removes temporary files of killed processes.
@@ -133,20 +133,20 @@ public final class DiskCache: CacheStore {
         for file in files() where file.isTemporary && isLeft(file) { DiskFile.remove(file.path) }
     }
 
-    /// Whether nobody writes a temporary file any more: its process has ended, or it is too old.
+    /// Returns whether nobody writes a temporary file: its process has ended, or it is too old.
     private func isLeft(_ file: DiskFile) -> Bool {
         let words = file.path.split(separator: ".").suffix(2).first?.split(separator: "-")
         guard let process = words?.first.flatMap({ Int32($0) }), DiskFile.isRunning(process) else { return true }
         return Date().timeIntervalSince(file.used) > temporaryLife
     }
 
-    /// The files of this cache; others in the folder are left alone.
+    /// Returns the files of this cache; others in the folder are left alone.
     private func files() -> [DiskFile] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return names.filter(Self.isName).compactMap { DiskFile(folder.appendingPathComponent($0).path) }
     }
 
-    /// Whether a name is that of an entry, or of a file that becomes one: a digest, and an ending.
+    /// Returns whether a name is that of an entry, or of a file that becomes one: a digest, and an ending.
     private static func isName(_ name: String) -> Bool {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count > 1, parts[0].utf8.count == 64, parts[0].utf8.allSatisfy({ $0.hexDigit != nil }) else {

@@ -13,7 +13,7 @@ struct DiskFile {
     /// Whether it is a file of this user.
     let isOwn: Bool
 
-    /// The regular file at a path; nil if it is anything else, a symbolic link too.
+    /// Finds the regular file at a path; nil if it is anything else, a symbolic link too.
     init?(_ path: String) {
         var status = stat()
         // SAFETY: the path is read and the status written during the call only.
@@ -34,7 +34,7 @@ struct DiskFile {
         max(Int(status.st_size), Int(status.st_blocks).multipliedReportingOverflow(by: 512).partialValue)
     }
 
-    /// The whole file, marked as used; nil if it can't be read, is larger than the limit, or isn't
+    /// Returns the whole file, marked as used; nil if it can't be read, is larger than the limit, or isn't
     /// a regular file of this user.
     ///
     /// Others may write to a folder that was there before: a symbolic link isn't followed, a FIFO
@@ -96,7 +96,7 @@ struct DiskFile {
         }
     }
 
-    /// Whether a process with this number exists.
+    /// Returns whether a process with this number exists.
     static func isRunning(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno == EPERM }
 
     /// Removes a file; a missing one is fine.

@@ -13,7 +13,7 @@ public final class MemoryCache: CacheStore {
 
     private let shelf: Mutex<Shelf>
 
-    /// A cache with a limit in bytes.
+    /// Creates a cache with a limit in bytes.
     public init(capacity: Int = 16 << 20) {
         self.capacity = capacity
         shelf = Mutex(Shelf())
@@ -22,7 +22,7 @@ public final class MemoryCache: CacheStore {
     /// The number of bytes that are stored.
     public var size: Int { shelf.withLock(\.size) }
 
-    /// The bytes stored under a key.
+    /// Returns the bytes stored under a key.
     public func bytes(for key: String) -> [UInt8]? { shelf.withLock { $0.take(key) } }
 
     /// Keeps bytes under a key; what is larger than the whole cache is not kept.

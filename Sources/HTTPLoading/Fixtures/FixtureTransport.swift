@@ -23,7 +23,7 @@ public final class FixtureTransport: HTTPTransport {
     private let recording: Recording?
     private let turn = Mutex(Recording.Turn())
 
-    /// A server over a folder.
+    /// Creates a server over a folder.
     public init(_ folder: URL) {
         self.folder = folder
         recording = Recording(folder.appendingPathComponent("pages.json"))
@@ -65,7 +65,7 @@ public final class FixtureTransport: HTTPTransport {
         throw Self.absence(request, found: "no file \(full).json")
     }
 
-    /// The regular file with this name in the folder or below it; nil if it doesn't exist, or if
+    /// Returns the regular file with this name in the folder or below it; nil if it doesn't exist, or if
     /// the name or a symbolic link leads out of the folder.
     private func file(named name: String) -> URL? {
         guard !Self.leavesFolder(name) else { return nil }

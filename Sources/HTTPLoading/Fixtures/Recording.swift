@@ -22,7 +22,7 @@ struct Recording: Sendable {
         if self.pages.isEmpty { return nil }
     }
 
-    /// The index of the page that is returned for this request.
+    /// Returns the index of the page that is returned for this request.
     ///
     /// Several pages with one address are returned in turn, as the pages of a cursor that doesn't change.
     func number(for request: APIRequest, _ turn: inout Turn) -> Int? {
@@ -50,7 +50,7 @@ struct Recording: Sendable {
         return turn.last
     }
 
-    /// Whether the page before this one names it as this request does: by its address, or by a
+    /// Returns whether the page before this one names it as this request does: by its address, or by a
     /// cursor.
     private func page(_ number: Int, follows request: APIRequest, at address: String) -> Bool {
         guard let next = pages[number - 1].next else { return false }
@@ -59,7 +59,7 @@ struct Recording: Sendable {
         return request.endpoint.query.pairs.contains { $0.value == next }
     }
 
-    /// An address without its host, its parameters sorted.
+    /// Returns an address without its host, its parameters sorted.
     static func canonicalAddress(_ address: String) -> String {
         let whole = ServerAddress.resolve(address, from: "http://recorded.invalid/")
         guard ServerAddress.hasScheme(whole) else { return whole }
@@ -81,7 +81,7 @@ struct RecordedPage: Sendable {
     private let linkHeader: String?
     private let otherHeaders: [(name: String, value: String)]
 
-    /// The page that an object describes; nil without a file.
+    /// Reads the page that an object describes; nil without a file.
     init?(_ json: JSONValue) {
         func text(_ key: String) -> String? { json[key].flatMap(Self.text) }
         guard let file = text("file") else { return nil }

@@ -38,7 +38,7 @@ public struct APIRequest: Sendable {
     /// Which page of a list this asks for; part of the key of a cache.
     public var page: PageKey?
 
-    /// A request.
+    /// Creates a request.
     ///
     /// - Parameters:
     ///   - server: The address of the server.
@@ -104,7 +104,7 @@ public struct APIRequest: Sendable {
         throw ServerAddress.isHTTP(address) ? .foreignLink(self, from: list.address) : .badLink(address)
     }
 
-    /// The same request to another address.
+    /// Returns the same request to another address.
     package func moved(to address: String) -> APIRequest {
         var request = self
         request.server = address

@@ -39,7 +39,7 @@ public struct APIResponse: Sendable {
         case validatedCache
     }
 
-    /// A response; without an address it takes that of its request.
+    /// Creates a response; without an address it takes that of its request.
     public init(
         status: Int = 200, headers: HeaderFields = [:], bytes: [UInt8], address: String = "", startTime: Date = Date(),
         duration: Duration = .zero, origin: Origin = .server
@@ -59,7 +59,7 @@ public struct APIResponse: Sendable {
     /// The body as UTF-8 text, decoded at each call; bytes that aren't valid become U+FFFD.
     public var text: String { String(decoding: body.bytes, as: UTF8.self) }
 
-    /// The bytes as JSON, parsed once, when first asked for.
+    /// Returns the bytes as JSON, parsed once, when first asked for.
     ///
     /// - Throws: `LoadingError` with the code `notJSON` and the position of the error.
     public func document() throws(LoadingError) -> JSONDocument {
@@ -82,7 +82,7 @@ public struct APIResponse: Sendable {
             advice: LoadingError.advice(for: status), response: self)
     }
 
-    /// The start of a text that isn't JSON, and the position of the error.
+    /// Returns the start of a text that isn't JSON, and the position of the error.
     private static func excerpt(_ text: String, error: JSONSyntaxError) -> String {
         let start = text.unicodeScalars.prefix(40).map { $0.value < 32 ? " " : String($0) }.joined()
         return text.isEmpty ? "nothing" : "\"\(start)\(text.unicodeScalars.count > 40 ? "…" : "")\" (\(error))"
@@ -112,7 +112,7 @@ final class ResponseBody: Sendable {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The document, parsed at the first call.
+    /// Returns the document, parsed at the first call.
     func document() throws(JSONSyntaxError) -> JSONDocument {
         let result = parsed.withLock { parsed in
             if let parsed { return parsed }

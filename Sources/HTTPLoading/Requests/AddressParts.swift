@@ -13,7 +13,7 @@ struct AddressParts {
     /// The path, from its first slash on.
     let path: String
 
-    /// The parts; nil for an address without `scheme://`.
+    /// Finds the parts; nil for an address without `scheme://`.
     init?(_ address: String) {
         let endpoint = ServerAddress.split(address).endpoint
         guard ServerAddress.hasScheme(endpoint), let mark = endpoint.range(of: "://") else { return nil }

@@ -4,7 +4,7 @@ import Foundation
 enum HTTPDate {
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-    /// The date; nil if the text doesn't have this form.
+    /// Returns the date; nil if the text doesn't have this form.
     ///
     /// The name of the day is not looked at.
     static func date(_ text: String) -> Date? {
@@ -29,7 +29,7 @@ enum HTTPDate {
 
 /// The header Retry-After: seconds, or a date (RFC 9110, section 10.2.3).
 package enum RetryAfter {
-    /// How long to wait; nil for a text that is neither.
+    /// Returns how long to wait; nil for a text that is neither.
     ///
     /// A date in the past means no wait.
     package static func delay(_ text: String, from now: Date) -> Duration? {

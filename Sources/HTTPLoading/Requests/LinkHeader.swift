@@ -20,7 +20,7 @@ public struct LinkHeader: Sendable, Hashable {
         public let parameters: [String: String]
     }
 
-    /// The links in the header's value; what cannot be read is passed over (RFC 8288, appendix
+    /// Reads the links in the header's value; what cannot be read is passed over (RFC 8288, appendix
     /// B.2).
     public init(_ text: String) {
         var scanner = Scanner(text)
@@ -47,7 +47,7 @@ extension LinkHeader {
 
         init(_ text: String) { rest = text[...] }
 
-        /// The address of the next link; anything before it is skipped.
+        /// Returns the address of the next link; anything before it is skipped.
         mutating func target() -> String? {
             guard let start = rest.firstIndex(of: "<"), let end = rest[start...].firstIndex(of: ">") else { return nil }
             let target = rest[rest.index(after: start)..<end]
@@ -55,7 +55,7 @@ extension LinkHeader {
             return String(target)
         }
 
-        /// The next parameter of this link; nil at its end.
+        /// Returns the next parameter of this link; nil at its end.
         mutating func parameter() -> (name: String, value: String)? {
             skip { $0.isWhitespace || $0 == ";" }
             guard let first = rest.first, first != "," else {
@@ -71,7 +71,7 @@ extension LinkHeader {
             return (name, take { $0 != ";" && $0 != "," && !$0.isWhitespace })
         }
 
-        /// A quoted string, in which `\` escapes the next character; some servers write single quotes.
+        /// Returns a quoted string, in which `\` escapes the next character; some servers write single quotes.
         private mutating func quoted(by quote: Character) -> String {
             rest.removeFirst()
             var text = ""

@@ -1,19 +1,19 @@
 extension LoadingError {
-    /// The response isn't HTTP.
+    /// Returns the response isn't HTTP.
     static func noHTTP(_ address: String, found: String) -> LoadingError {
         LoadingError(
             .badResponse, address: address, expected: "an HTTP response", found: found,
             advice: "check that the URL points to an HTTP server")
     }
 
-    /// The scheme of the address isn't HTTP.
+    /// Returns the scheme of the address isn't HTTP.
     static func badAddress(_ address: String, found: String) -> LoadingError {
         LoadingError(
             .badAddress, address: address, expected: "an http or https URL", found: found,
             advice: "check the URL")
     }
 
-    /// A page names a next page that cannot be asked for.
+    /// Returns a page names a next page that cannot be asked for.
     static func badLink(_ link: String) -> LoadingError {
         let scheme = ServerAddress.scheme(of: link).map { "the scheme \($0.lowercased())" }
         return LoadingError(
@@ -22,14 +22,14 @@ extension LoadingError {
             advice: "check the page that names it")
     }
 
-    /// A redirect leads out of HTTP.
+    /// Returns a redirect leads out of HTTP.
     static func badRedirect(_ request: APIRequest, to address: String) -> LoadingError {
         LoadingError(
             .badResponse, address: request.address, expected: "a redirect to an http or https URL",
             found: address.prefix(200).debugDescription, advice: "check that the URL points to an HTTP server")
     }
 
-    /// A redirect would send the body of the request to another origin.
+    /// Returns a redirect would send the body of the request to another origin.
     static func foreignRedirect(_ request: APIRequest, method: String, to address: String) -> LoadingError {
         let (from, target) = (AddressParts(request.address)?.origin, AddressParts(address)?.origin)
         return LoadingError(
@@ -39,7 +39,7 @@ extension LoadingError {
             advice: "send the request there, if that server may have its body")
     }
 
-    /// A page names a next page that would take the body of the list's request to another origin.
+    /// Returns a page names a next page that would take the body of the list's request to another origin.
     static func foreignLink(_ request: APIRequest, from address: String) -> LoadingError {
         let (from, target) = (AddressParts(address)?.origin, AddressParts(request.address)?.origin)
         return LoadingError(
@@ -49,14 +49,14 @@ extension LoadingError {
             advice: "send the request there, if that server may have its body")
     }
 
-    /// A header of the request cannot be sent.
+    /// Returns a header of the request cannot be sent.
     static func badHeader(_ address: String, defect: (expected: String, found: String)) -> LoadingError {
         LoadingError(
             .badHeader, address: address, expected: defect.expected, found: defect.found,
             advice: "check the headers of the request")
     }
 
-    /// The response is larger than allowed.
+    /// Returns the response is larger than allowed.
     static func tooLarge(_ request: APIRequest) -> LoadingError {
         LoadingError(
             .tooLarge, address: request.address, expected: "",
@@ -64,7 +64,7 @@ extension LoadingError {
             advice: "raise limits.bytes of the request")
     }
 
-    /// The response takes longer than allowed.
+    /// Returns the response takes longer than allowed.
     static func tooSlow(_ request: APIRequest) -> LoadingError {
         LoadingError(
             .tooSlow, address: request.address, expected: "",

@@ -41,7 +41,7 @@ public struct LoadingError: Error, Sendable {
         }
     }
 
-    /// An error, for servers and interceptors of your own.
+    /// Creates an error, for servers and interceptors of your own.
     public init(
         _ code: Code, address: String, expected: String, found: String, advice: String, response: APIResponse? = nil,
         syntaxError: JSONSyntaxError? = nil
@@ -75,7 +75,7 @@ public struct LoadingError: Error, Sendable {
         response.flatMap { RateLimit.delay(askedBy: $0.headers, at: Date()) }
     }
 
-    /// The advice for a status.
+    /// Returns the advice for a status.
     static func advice(for status: Int) -> String {
         switch status {
         case 401, 403: "check the credentials"
@@ -106,7 +106,7 @@ extension LoadingError: CustomStringConvertible {
 }
 
 extension LoadingError: Hashable {
-    /// Whether both errors say the same: code, address, words and status are compared, not the
+    /// Returns whether both errors say the same: code, address, words and status are compared, not the
     /// bodies of the responses.
     public static func == (left: LoadingError, right: LoadingError) -> Bool {
         left.storage === right.storage

@@ -80,7 +80,7 @@ public enum RequestBody: Sendable {
             })
     }
 
-    /// A boundary that occurs in no part.
+    /// Returns a boundary that occurs in no part.
     ///
     /// Equal parts have equal boundaries, so that equal requests stay equal.
     private static func boundary(of files: [RequestFile], _ fields: RequestParameters) -> String {
@@ -103,7 +103,7 @@ public struct RequestFile: Sendable, Hashable {
     /// Its bytes.
     public var bytes: [UInt8]
 
-    /// A file with its name, type and bytes.
+    /// Creates a file with its name, type and bytes.
     public init(field: String, name: String, type: String = "application/octet-stream", bytes: [UInt8]) {
         self.field = field
         self.name = name

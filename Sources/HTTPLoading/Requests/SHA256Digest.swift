@@ -11,7 +11,7 @@ package struct SHA256Digest: Sendable, Hashable {
     /// The 32 bytes.
     package let bytes: [UInt8]
 
-    /// The digest of these bytes, in linear time.
+    /// Creates the digest of these bytes, in linear time.
     package init(of data: [UInt8]) {
         #if canImport(CryptoKit)
         bytes = Array(CryptoKit.SHA256.hash(data: data))
@@ -20,7 +20,7 @@ package struct SHA256Digest: Sendable, Hashable {
         #endif
     }
 
-    /// The digest of a text in UTF-8.
+    /// Creates the digest of a text in UTF-8.
     package init(of text: String) { self.init(of: Array(text.utf8)) }
 
     /// The digest in 64 hexadecimal digits.
@@ -31,7 +31,7 @@ package struct SHA256Digest: Sendable, Hashable {
 }
 
 extension SHA256Digest {
-    /// The digest of bytes, written out from FIPS 180-4, section 6.2; visible so that tests reach
+    /// Returns the digest of bytes, written out from FIPS 180-4, section 6.2; visible so that tests reach
     /// it on every system.
     package static func hash(_ data: [UInt8]) -> [UInt8] {
         var state = initialState
@@ -43,7 +43,7 @@ extension SHA256Digest {
         return state.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) } }
     }
 
-    /// The last bytes, a bit, and the length in bits (section 5.1.1).
+    /// Returns the last bytes, a bit, and the length in bits (section 5.1.1).
     private static func padding(of data: [UInt8], from start: Int) -> [UInt8] {
         var padding = Array(data[start...]) + [0x80]
         while padding.count % 64 != 56 { padding.append(0) }

@@ -47,37 +47,37 @@ public enum ServerAddress {
         return repaired(root + withoutDots(whole) + (newQuery.map { "?\($0)" } ?? ""))
     }
 
-    /// Whether two addresses have one origin: scheme, host and port (RFC 6454, section 5).
+    /// Returns whether two addresses have one origin: scheme, host and port (RFC 6454, section 5).
     package static func isSameServer(_ left: String, _ right: String) -> Bool {
         guard let left = AddressParts(left), let right = AddressParts(right) else { return false }
         return left.origin == right.origin
     }
 
-    /// Whether the address is one of HTTP: `http` or `https`, and a host.
+    /// Returns whether the address is one of HTTP: `http` or `https`, and a host.
     static func isHTTP(_ address: String) -> Bool {
         AddressParts(address).map { ["http", "https"].contains($0.scheme) && !$0.host.isEmpty } ?? false
     }
 
-    /// The address with this name and password, or without any.
+    /// Returns the address with this name and password, or without any.
     package static func with(userInfo: String?, _ address: String) -> String {
         guard var parts = AddressParts(address) else { return address }
         parts.userInfo = userInfo
         return parts.text + (split(address).query.map { "?\($0)" } ?? "")
     }
 
-    /// The address without its query, and the query.
+    /// Returns the address without its query, and the query.
     package static func split(_ address: String) -> (endpoint: String, query: String?) {
         let address = address.prefix { $0 != "#" }
         guard let mark = address.firstIndex(of: "?") else { return (String(address), nil) }
         return (String(address[..<mark]), String(address[address.index(after: mark)...]))
     }
 
-    /// Whether the text starts with `scheme://`; `localhost:8080` does not.
+    /// Returns whether the text starts with `scheme://`; `localhost:8080` does not.
     static func hasScheme(_ text: String) -> Bool {
         scheme(of: text).map { text.utf8.dropFirst($0.utf8.count).starts(with: "://".utf8) } ?? false
     }
 
-    /// The scheme that a reference starts with (RFC 3986, section 3.1); nil for a relative one.
+    /// Returns the scheme that a reference starts with (RFC 3986, section 3.1); nil for a relative one.
     static func scheme(of reference: String) -> Substring? {
         guard let colon = reference.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let scheme = reference[..<colon]

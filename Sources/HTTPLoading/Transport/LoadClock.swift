@@ -23,7 +23,7 @@ public protocol LoadClock: Sendable {
 
 /// The time of the system.
 public struct SystemClock: LoadClock {
-    /// The system's clock.
+    /// Creates the system's clock.
     public init() {}
 
     /// The time now.

@@ -30,7 +30,7 @@ public struct PacedTransport: HTTPTransport {
         let state = Mutex(State())
     }
 
-    /// A transport whose requests are paced.
+    /// Creates a transport whose requests are paced.
     ///
     /// - Parameters:
     ///   - transport: The transport that sends the requests.

@@ -15,31 +15,31 @@
 /// let server = URLSessionTransport.shared.intercepted(by: Token())
 /// ```
 public protocol RequestInterceptor: Sendable {
-    /// The request to send instead of this one.
+    /// Returns the request to send instead of this one.
     ///
     /// - Throws: `LoadingError`, and nothing is sent.
     func prepare(_ request: APIRequest) async throws(LoadingError) -> APIRequest
 
-    /// The response to return instead of this one.
+    /// Returns the response to return instead of this one.
     ///
     /// - Throws: `LoadingError` if the response means an error, such as an envelope that says "error"
     ///   under the status 200.
     func answered(_ response: APIResponse, to request: APIRequest) async throws(LoadingError) -> APIResponse
 
-    /// The error to throw instead of this one.
+    /// Returns the error to throw instead of this one.
     func failed(_ error: LoadingError, for request: APIRequest) async -> LoadingError
 }
 
 extension RequestInterceptor {
-    /// The request itself.
+    /// Returns the request itself.
     public func prepare(_ request: APIRequest) async throws(LoadingError) -> APIRequest { request }
 
-    /// The unchanged response.
+    /// Returns the unchanged response.
     public func answered(_ response: APIResponse, to request: APIRequest) async throws(LoadingError) -> APIResponse {
         response
     }
 
-    /// The error itself.
+    /// Returns the error itself.
     public func failed(_ error: LoadingError, for request: APIRequest) async -> LoadingError { error }
 }
 
@@ -57,7 +57,7 @@ public struct HeaderInterceptor: RequestInterceptor {
     /// Puts these headers in.
     public init(_ headers: HeaderFields) { self.headers = headers }
 
-    /// The request with the headers; those it has stay.
+    /// Returns the request with the headers; those it has stay.
     public func prepare(_ request: APIRequest) async throws(LoadingError) -> APIRequest { applied(to: request) }
 
     func applied(to request: APIRequest) -> APIRequest {
@@ -108,7 +108,7 @@ public struct InterceptedTransport: HTTPTransport {
     private let transport: any HTTPTransport
     private let interceptors: [any RequestInterceptor]
 
-    /// A transport with these interceptors.
+    /// Creates a transport with these interceptors.
     public init(_ transport: any HTTPTransport, interceptors: [any RequestInterceptor]) {
         self.transport = transport
         self.interceptors = interceptors

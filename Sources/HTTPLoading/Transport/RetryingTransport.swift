@@ -27,7 +27,7 @@ public struct RetryPolicy: Sendable, Hashable {
     /// Three tries, min(1 s · 2ⁿ, 30 s) between them.
     public static let standard = RetryPolicy()
 
-    /// A policy.
+    /// Creates a policy.
     public init(
         tries: Int = 3, firstWait: Duration = .seconds(1), longestWait: Duration = .seconds(30),
         longestRetryAfter: Duration = .seconds(120), repeatsPosts: Bool = false
@@ -39,7 +39,7 @@ public struct RetryPolicy: Sendable, Hashable {
         self.repeatsPosts = repeatsPosts
     }
 
-    /// The back-off before the next attempt; nil if no attempt is left.
+    /// Returns the back-off before the next attempt; nil if no attempt is left.
     ///
     /// The wait is shortened by up to a half at random, so that those who failed together do not
     /// come back together. A server that says how long it wants to be left alone is left alone so
@@ -112,7 +112,7 @@ public struct RetryingTransport: HTTPTransport {
     private let jitter: @Sendable () -> Double
     private let onRetry: (@Sendable (LoadingError, Duration) -> Void)?
 
-    /// A server whose requests are sent again.
+    /// Creates a server whose requests are sent again.
     ///
     /// - Parameters:
     ///   - transport: The transport that sends the requests.
@@ -176,7 +176,7 @@ public struct RetryingTransport: HTTPTransport {
         }
     }
 
-    /// The error that a status means; 304 is a response to a cache.
+    /// Returns the error that a status means; 304 is a response to a cache.
     private static func retryableError(_ response: APIResponse) -> LoadingError? {
         do throws(LoadingError) {
             _ = try response.validated()

@@ -32,7 +32,7 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
         var body: Data?
     }
 
-    /// A call that isn't started.
+    /// Creates a call that isn't started.
     init(_ request: APIRequest) {
         self.request = request
         state = Mutex(State(method: request.method.rawValue, body: request.body.content.map { Data($0.bytes) }))
@@ -165,7 +165,7 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
     private static let mostRestarts = 16
     #endif
 
-    /// Whether the request after a redirect is a GET without a body (RFC 9110, section 15.4; the
+    /// Returns whether the request after a redirect is a GET without a body (RFC 9110, section 15.4; the
     /// Fetch standard): a POST after 301 or 302, anything but a HEAD after 303.
     ///
     /// All others keep their method and body.
@@ -179,7 +179,7 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
         "transfer-encoding",
     ]
 
-    /// The address in `Location`, which the session does not resolve as it should.
+    /// Returns the address in `Location`, which the session does not resolve as it should.
     ///
     /// On Linux it takes a relative path for one from the root, a file for one of the server, and
     /// leaves the old password before a new host.

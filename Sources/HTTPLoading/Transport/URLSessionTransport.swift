@@ -26,7 +26,7 @@ public struct URLSessionTransport: HTTPTransport {
     private let sessions: SessionRing
     private let additionalHeaders: HeaderFields
 
-    /// A transport with its own session.
+    /// Creates a transport with its own session.
     ///
     /// - Parameter configuration: How the session connects; its cache, cookies and stored
     ///   credentials are switched off, and its additional headers are treated like the ones of a
@@ -86,7 +86,7 @@ public struct URLSessionTransport: HTTPTransport {
         return result
     }
 
-    /// The seconds of silence after which the session ends a call.
+    /// Returns the seconds of silence after which the session ends a call.
     ///
     /// They are no limit unless they are shorter than that on the total time: otherwise both would end the
     /// call at the same moment, and the load of the machine would decide which error it has.

@@ -48,7 +48,7 @@ import JSONDocuments
 }
 
 extension FieldCodec where Value: FieldValue {
-    /// The codec with the constraints of a field's rules.
+    /// Returns the codec with the constraints of a field's rules.
     func constrained(by rules: FieldRules) -> FieldCodec {
         guard let constraints = rules.constraints else { return self }
         let check = ValueCheck<Value>(constraints, dates: rules.dates)
@@ -88,7 +88,7 @@ extension FoundValue {
 }
 
 extension ValueCheck {
-    /// Whether a value that was read from the bytes keeps all constraints.
+    /// Returns whether a value that was read from the bytes keeps all constraints.
     package func accepts(_ original: Value, in reader: borrowing DirectReader) -> Bool {
         guard reader.checksConstraints, let value = view(original) else { return true }
         if mayCountLess, value.isContainer { return false }

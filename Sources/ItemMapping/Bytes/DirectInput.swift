@@ -22,9 +22,6 @@ enum DirectInput {
     /// The address of the list in a text, once it is reached.
     var listStart: UnsafePointer<UInt8>?
 
-    /// The way to the records, if the list's path has wildcards and is followed while they are read.
-    var walk: MatchWalk?
-
     /// True if jansson must read the record at the offset in any case.
     var isDoubtful = false
 
@@ -44,17 +41,26 @@ enum DirectInput {
     /// The number of bytes after `text` that may be read: it is a copy then.
     let slack: Int
 
-    /// The keys of the path to the list; nil for a path with other steps.
-    let keys: [String]?
-
-    /// The records, or the list, that such a path leads to; nil for a path of keys.
-    let matches: PathMatchesInText?
+    /// The path of the list, or of its records.
+    let path: ListPath
 
     /// True to fall back altogether if most records need jansson.
     let givesUp: Bool
 
+    /// The reason to leave the path to jansson.
+    var pathRefusal: String { "the path \(path) of the list is followed in jansson's values" }
+
     /// The location of the list; nil for a path with other steps than keys.
-    var location: JSONLocation? { keys.map { JSONLocation($0.map { .key($0) }) } }
+    var location: JSONLocation? {
+        path.path.steps.flatMap { JSONPath.keys(of: $0) }.map { JSONLocation($0.map { .key($0) }) }
+    }
+}
+
+/// jansson must read the bytes, for this reason.
+package struct DirectRefusal: Error {
+    package let reason: String
+
+    static let unsure = DirectRefusal(reason: "jansson has the last word on this text")
 }
 
 /// Records that are texts of their own, read as if they were the elements of one list.
@@ -117,7 +123,7 @@ extension DirectReader {
         guard let range = block.records.range(of: number) else { return false }
         let options = block.records.documentOptions(of: number)
         guard unsafe scanner.turn(to: range, of: block.bytes, options: options) else { return false }
-        route.steps = nil
+        route.path = nil
         return (try? scanner.significantByte()) != nil
     }
 

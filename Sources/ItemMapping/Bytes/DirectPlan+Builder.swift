@@ -101,8 +101,14 @@ extension DirectPlan {
 
         private mutating func plannedPath(at route: Route) -> PlannedPath {
             PlannedPath(
-                slot: slot(ofEdge: route.edge, in: route.object), walk: route.walk, steps: route.steps,
+                slot: slot(ofEdge: route.edge, in: route.object),
+                walk: route.walk.isEmpty ? nil : Self.cursor(along: Array(route.walk)),
+                elements: route.steps.flatMap { Self.cursor(along: [.wildcard] + $0) },
                 isPlain: route.walk.isEmpty && route.steps == nil)
+        }
+
+        private static func cursor(along steps: [JSONPath.Step]) -> PathCursor? {
+            PathCursor(JSONPath(steps: steps), repetition: .record)
         }
 
         private mutating func slot(ofEdge edge: Int, in object: Int) -> Int {
@@ -140,7 +146,7 @@ extension DirectPlan {
             return true
         }
 
-        /// The route of a path that starts with a key; nil for any other, and for one with a
+        /// Returns the route of a path that starts with a key; nil for any other, and for one with a
         /// parent.
         ///
         /// Digits can be a key or an index, which the data decides: after the first key they are

@@ -55,7 +55,7 @@ final class DictionaryOwner: Sendable {}
 }
 
 extension DirectReader {
-    /// The dictionary that the object at the offset is; an invalid member makes the record jansson's.
+    /// Returns the dictionary that the object at the offset is; an invalid member makes the record jansson's.
     @inline(__always)
     mutating func dictionary<Value: DirectScalar>(
         of type: Value.Type, for owner: DictionaryOwner
@@ -85,7 +85,7 @@ extension DirectReader {
         return shape
     }
 
-    /// The dictionary of an object that has the members of a shape in the same order; nil, without
+    /// Returns the dictionary of an object that has the members of a shape in the same order; nil, without
     /// moving on, for any other.
     // SAFETY: the values of the run are moved, each once, because `order` has each number once. The
     // positions before `memberEnd` are those of braces and commas, as in `readObject`.
@@ -125,7 +125,7 @@ extension DirectReader {
         }
     }
 
-    /// The dictionary of any object; its keys become the shape's if they are few.
+    /// Returns the dictionary of any object; its keys become the shape's if they are few.
     // SAFETY: a member that isn't learned is freed.
     @inline(__always)
     private mutating func members<Value: DirectScalar>(

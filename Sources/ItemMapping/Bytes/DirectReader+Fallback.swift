@@ -167,7 +167,7 @@ extension DirectReader {
         uniqueValues.restart()
     }
 
-    /// Whether no earlier record of the list has a value; true in records inside others.
+    /// Returns whether no earlier record of the list has a value; true in records inside others.
     borrowing func isFirst(_ value: CheckedValue, of constraints: ConstraintSet) -> Bool {
         guard levels == 0, let uniqueValues = call.uniqueValues else { return true }
         uniqueValues.begin(record: recordNumber)

@@ -1,7 +1,7 @@
 import JSONDocuments
 
 extension DirectReader {
-    /// The value at the offset.
+    /// Returns the value at the offset.
     // SAFETY: the memory of the run is for one value, which is moved out.
     mutating func value<Value>(of type: Value.Type, by initialize: DirectInitializer) throws(ReaderFallback) -> Value {
         var run = openRun(alignment: MemoryLayout<Value>.alignment)

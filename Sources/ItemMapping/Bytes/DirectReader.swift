@@ -51,13 +51,16 @@ import JSONPaths
 /// array of their Items, `+Objects` the objects, `+Nesting` their depth, `+Fields` the values of keys,
 /// `+Values` values without a key, `+Elements` arrays, `+Wildcards` arrays that a path leads through,
 /// `+Dictionaries` dictionaries of everyday types, `+Paths` the locator of late columns, whose values
-/// ``FieldLocator`` decides, and `+Steps` their paths, `+Rows` the values of rows, `+Fallback` everything
+/// ``FieldLocator`` decides, `+Rows` the values of rows, `+Fallback` everything
 /// that takes jansson or a found value, and `+Report` the outcomes that a report counts.
 @safe package struct DirectReader: ~Copyable {
     package var scanner: JSONScanner
 
     /// The records.
     var source: RecordSource
+
+    /// The way to the list, or to the next of the records that its path leads to.
+    var path: PathCursor?
 
     /// What the caller of the run passes, and what it counts.
     package var call = ReaderCall()
@@ -85,16 +88,22 @@ import JSONPaths
     /// The memory of slots and of elements.
     var memory: ReaderMemory
 
-    /// A reader of a list in a text; nil if jansson must read the text in any case.
+    /// Creates a reader of a list in a text; throws if jansson must read the text in any case.
     // SAFETY: the caller keeps the text of `list` alive and in place.
-    init?(_ list: DirectList, in block: MemoryBlock) {
-        guard let scanner = unsafe JSONScanner(list.text, options: list.options, slack: list.slack) else { return nil }
+    init(_ list: DirectList, in block: MemoryBlock) throws(DirectRefusal) {
+        guard let path = PathCursor(rowsOf: list.path, repetition: .input) else {
+            throw DirectRefusal(reason: list.pathRefusal)
+        }
+        guard let scanner = unsafe JSONScanner(list.text, options: list.options, slack: list.slack) else {
+            throw .unsure
+        }
         self.scanner = scanner
-        source = RecordSource(.list(list), form: .record)
+        source = RecordSource(.list(list), form: .matches)
+        self.path = path
         memory = ReaderMemory(block)
     }
 
-    /// A reader of the records of a block, each of which is a text of its own.
+    /// Creates a reader of the records of a block, each of which is a text of its own.
     // SAFETY: the two bytes are a literal's, which lives forever; `bytes` stay in place while there
     // is a reader.
     package init(_ block: RecordBlock, in bytes: UnsafeBufferPointer<UInt8>, stopsAtError: Bool = false) {
@@ -125,7 +134,7 @@ import JSONPaths
         return context
     }
 
-    /// A storage without values, for positions in the text.
+    /// Returns a storage without values, for positions in the text.
     func makeStorage() -> JSONStorage {
         guard case .list(let list) = source.input else { return JSONStorage(positionsIn: [], options: .init()) }
         return JSONStorage(positionsIn: list.bytes, options: list.options)
@@ -185,15 +194,15 @@ package struct ReaderCall {
 
 /// The way to the value to read next, if a path leads through the value at the offset.
 struct ValueRoute {
-    /// The steps after a path's wildcard.
-    var steps: ArraySlice<JSONPath.Step>?
+    /// A path from a wildcard on.
+    var path: PathCursor?
 
-    /// The members of the elements to read next; instead of `steps`.
+    /// The members of the elements to read next; instead of `path`.
     var members: DirectReader.ElementMembers?
 
     /// True if the value at the offset is the one.
     @inline(__always)
-    var isEmpty: Bool { steps == nil && members == nil }
+    var isEmpty: Bool { path == nil && members == nil }
 }
 
 /// What has come of the records that a direct reader has read.

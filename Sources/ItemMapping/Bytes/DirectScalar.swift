@@ -4,7 +4,7 @@ import JSONDocuments
 
 /// A type whose values, and arrays of them, are read without a call through a witness.
 protocol DirectScalar: DirectValue {
-    /// The value at a position, which moves on; by way of a found value if it takes a conversion.
+    /// Returns the value at a position, which moves on; by way of a found value if it takes a conversion.
     static func value(
         at position: inout UnsafePointer<UInt8>, from reader: inout DirectReader
     ) throws(ReaderFallback) -> Self
@@ -39,7 +39,7 @@ extension DirectScalar {
         return value
     }
 
-    /// The value that goes through a conversion, and the position after it.
+    /// Returns the value that goes through a conversion, and the position after it.
     @inline(never)
     fileprivate static func converted(
         from reader: inout DirectReader, at start: UnsafePointer<UInt8>

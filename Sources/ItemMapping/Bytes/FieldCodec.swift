@@ -20,7 +20,8 @@ struct FieldCodec<Value>: Sendable {
 }
 
 extension FieldCodec {
-    /// The codec for a field with rules: JSON in a text and a joined list are written as texts, an element isn't written.
+    /// Returns the codec for a field with rules: JSON in a text and a joined list are written as texts, an element
+    /// isn't written.
     func writing(by rules: FieldRules) -> FieldCodec {
         guard rules.treeReason != nil else { return self }
         let encoded = encoded
@@ -39,7 +40,7 @@ extension FieldCodec {
 }
 
 extension FieldCodec where Value: FieldValue {
-    /// The conversions of the type itself.
+    /// Returns the conversions of the type itself.
     static func native(_ witness: ValueWitness<Value>) -> FieldCodec {
         FieldCodec(
             read: { (found) throws(ConversionFailure) in try Value.value(from: found) },

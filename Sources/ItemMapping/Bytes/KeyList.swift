@@ -27,7 +27,7 @@ import JSONDocuments
     /// The numbers of the keys by their hashes; 0 marks an empty slot, as at least half of them are.
     private var slots: ContiguousArray<Int32>
 
-    /// The keys that a table wants in an object, predicted in its order; the first has the edge of
+    /// Creates the keys that a table wants in an object, predicted in its order; the first has the edge of
     /// number `firstEdge`.
     init(_ wanted: [DirectPlan.Edge], firstEdge: Int) {
         self.init(room: 1 + wanted.count + Self.mostOthers)
@@ -50,7 +50,7 @@ import JSONDocuments
         slots = ContiguousArray(repeating: 0, count: size)
     }
 
-    /// A list that can learn other keys, if it `learnsOthers`; `list` must live longer.
+    /// Creates a list that can learn other keys, if it `learnsOthers`; `list` must live longer.
     // SAFETY: the bytes of the copied keys remain the other list's.
     init(copying list: borrowing KeyList, learnsOthers: Bool) {
         room = learnsOthers ? list.room : list.count
@@ -89,7 +89,7 @@ import JSONDocuments
         return unsafe found
     }
 
-    /// The key of these bytes, or nil if it isn't known and can't be remembered.
+    /// Returns the key of these bytes, or nil if it isn't known and can't be remembered.
     ///
     /// A new key is inserted after the key `last`.
     // SAFETY: `last` is a key of this list.
@@ -100,7 +100,7 @@ import JSONDocuments
         return unsafe append(bytes, edge: -1, at: slot, after: last)
     }
 
-    /// The slot that a key is in, or would be.
+    /// Returns the slot that a key is in, or would be.
     private func slot(of key: UnsafeBufferPointer<UInt8>) -> Int {
         var slot = unsafe KeyHash.hash(key) & (slots.count - 1)
         while slots[slot] != 0, unsafe !keys[Int(slots[slot])].matches(key) { slot = (slot + 1) & (slots.count - 1) }
@@ -125,7 +125,7 @@ import JSONDocuments
 private enum KeyHash {
     private static let seeds = (seed(1), seed(2) | 1)
 
-    /// A number that Swift's own seed decides.
+    /// Returns a number that Swift's own seed decides.
     private static func seed(_ number: Int) -> UInt64 {
         var hasher = Hasher()
         hasher.combine(number)

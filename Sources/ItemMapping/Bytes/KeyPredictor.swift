@@ -186,7 +186,7 @@ package struct PredictorSet {
     /// The predictors of nested Items, by their types; nil for a type that the general path reads.
     private var nested: [(type: ObjectIdentifier, predictor: KeyPredictor?)] = []
 
-    /// The predictor of a table.
+    /// Returns the predictor of a table.
     package mutating func predictor(for plan: DirectPlan) -> KeyPredictor {
         if let rootPredictor, rootPlan === plan { return rootPredictor }
         for known in others where known.plan === plan { return known.predictor }
@@ -215,7 +215,7 @@ package struct PredictorSet {
         return count < DirectPlan.mostPredictors ? add(plan) : known.last?.predictor
     }
 
-    /// The predictor for nested Items of a type; nil if they are read by the general path.
+    /// Returns the predictor for nested Items of a type; nil if they are read by the general path.
     @inline(__always)
     mutating func nestedPredictor(for type: ObjectIdentifier, by plan: () -> DirectPlan?) -> KeyPredictor? {
         for index in nested.indices where nested[index].type == type { return nested[index].predictor }

@@ -55,7 +55,7 @@ typealias FieldPointer = UnsafeMutablePointer<PlannedField>
         unsafe paths = PlannedPath.none
     }
 
-    /// A value that is made by its type and stored at an offset.
+    /// Creates a value that is made by its type and stored at an offset.
     init<Value: FieldValue>(
         _ witness: ValueWitness<Value>, at offset: Int, rules: FieldRules, replacements: Replacements? = nil
     ) {
@@ -83,10 +83,10 @@ struct PlannedPath {
     /// The slot of the value's address in the text, or of the value that the path goes on from; -1 if the value is read
     /// as soon as it is met.
     var slot = -1
-    /// The steps from the slot up to the first wildcard; the keys of objects before are the slot's.
-    var walk: ArraySlice<JSONPath.Step> = []
-    /// The steps after the first wildcard; nil for a path without one.
-    var steps: ArraySlice<JSONPath.Step>?
+    /// The path from the slot up to the first wildcard, if it isn't empty; the keys of objects before are the slot's.
+    var walk: PathCursor?
+    /// The path from the first wildcard on; nil for a path without one.
+    var elements: PathCursor?
     /// True if the slot has the value itself.
     var isPlain = true
 

@@ -12,7 +12,7 @@ package final class PrimitiveCheck: Sendable {
     private let lengths: CountRange?
     private let constraints: ConstraintSet
 
-    /// A check for a type with a code; nil for any other, and for constraints over more than the
+    /// Creates a check for a type with a code; nil for any other, and for constraints over more than the
     /// value.
     init?(_ constraints: ConstraintSet, kind: PrimitiveKind) {
         guard constraints.isOfValueAlone else { return nil }
@@ -41,7 +41,7 @@ package final class PrimitiveCheck: Sendable {
         self.lengths = hasOthers ? nil : lengths
     }
 
-    /// Whether the property at an address keeps the constraints.
+    /// Returns whether the property at an address keeps the constraints.
     // SAFETY: `property` is the address of an initialized property of the code's type.
     func accepts(at property: UnsafeRawPointer) -> Bool {
         switch kind {

@@ -19,7 +19,7 @@ import JSONDocuments
 
     deinit { unsafe checks.deallocate() }
 
-    /// Whether the properties of an Item whose keys were met keep their constraints.
+    /// Returns whether the properties of an Item whose keys were met keep their constraints.
     ///
     /// As long as the values are within bounds, nothing is called.
     // SAFETY: `item` is the address of an initialized Item of the table.
@@ -82,7 +82,7 @@ import JSONDocuments
         unsafe self.check = unsafe .passUnretained(check)
     }
 
-    /// Whether the property is certain to keep the constraints.
+    /// Returns whether the property is certain to keep the constraints.
     // SAFETY: `item` is the address of an initialized Item of the table.
     @inline(__always)
     fileprivate func isWithinBounds(in item: UnsafeRawPointer) -> Bool {
@@ -103,7 +103,7 @@ import JSONDocuments
         }
     }
 
-    /// Whether the property keeps the constraints, if its key was met: a default is the table's.
+    /// Returns whether the property keeps the constraints, if its key was met: a default is the table's.
     // SAFETY: as for `isWithinBounds`.
     fileprivate func accepts(_ item: UnsafeRawPointer, met: UInt64) -> Bool {
         unsafe isWithinBounds(in: item) || met & bit == 0

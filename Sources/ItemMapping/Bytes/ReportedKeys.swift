@@ -5,7 +5,7 @@ struct ReportedKeys {
     /// The location of each object in the record; nil for one that a path takes as a whole.
     private(set) var locations: [JSONLocation?]
 
-    /// The objects of a plan; nil if digits may be keys or indexes, which the values decide.
+    /// Creates the objects of a plan; nil if digits may be keys or indexes, which the values decide.
     init?(_ direct: DirectPlan, of plan: MappingPlan) {
         guard !plan.usedKeys.isMixed else { return nil }
         locations = Array(repeating: nil, count: direct.objects.count)

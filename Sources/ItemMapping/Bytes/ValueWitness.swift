@@ -73,14 +73,14 @@ typealias DirectInitializer =
         unsafe try reader.value(of: Value.self, by: initialize)
     }
 
-    /// The witness of Items, or of arrays of Items, that are read in place.
+    /// Returns the witness of Items, or of arrays of Items, that are read in place.
     func with(_ nested: NestedItems) -> ValueWitness {
         var witness = self
         witness.nested = nested
         return witness
     }
 
-    /// The witness of a type for which null is a value.
+    /// Returns the witness of a type for which null is a value.
     func with(
         valueForNull: @escaping @Sendable () -> Value?, isWritten: @escaping @Sendable (Value) -> Bool
     ) -> ValueWitness {

@@ -30,7 +30,7 @@ package enum Conversion {
         throw ConversionFailure(expected: integerRange(of: T.self, for: scalar), found: scalar)
     }
 
-    /// The expectation of an integer field for a message, with its range if that helps.
+    /// Returns the expectation of an integer field for a message, with its range if that helps.
     static func integerRange<T: FixedWidthInteger>(of type: T.Type, for scalar: Scalar) -> String {
         if T.bitWidth < 64 { return "an integer from \(T.min) to \(T.max)" }
         if !T.isSigned { return "an integer from 0 to \(T.max)" }

@@ -78,7 +78,7 @@ extension MappingContext {
 }
 
 extension CheckedValue {
-    /// A field's value; nil for null.
+    /// Creates a field's value; nil for null.
     init?(_ value: some FieldValue, dates: DateStyle) {
         switch value {
         case let value as Int: self = .int(value)

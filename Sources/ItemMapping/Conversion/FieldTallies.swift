@@ -42,7 +42,7 @@ package final class FieldTallies {
         isNoted = Array(repeating: false, count: plan.columns.count)
     }
 
-    /// The counter of an unused key, by its path below the record.
+    /// Returns the counter of an unused key, by its path below the record.
     func unmappedKey(_ path: String) -> UnmappedKey {
         let text = ExactText(path)
         if let key = unmappedKeys[text] { return key }
@@ -51,7 +51,7 @@ package final class FieldTallies {
         return key
     }
 
-    /// The counts as a report.
+    /// Returns the counts as a report.
     package func report(_ reading: ReaderStatistics?) -> MappingReport {
         let keys = unmappedKeys.filter { $0.value.count > 0 }
         return MappingReport(

@@ -26,13 +26,13 @@ public protocol FieldValue: JSONRepresentable, SendableMetatype {
     ///   into an issue.
     static func value(from found: FoundValue) throws(ConversionFailure) -> Self
 
-    /// The value as JSON, with its dates written in a style.
+    /// Returns the value as JSON, with its dates written in a style.
     ///
     /// The default is `json`, for types without dates. A container passes the style on to its
     /// elements.
     func json(dates: DateStyle) -> JSONValue
 
-    /// The value changed by what was found: an Item and a dictionary change in part, any other type
+    /// Returns the value changed by what was found: an Item and a dictionary change in part, any other type
     /// is replaced.
     ///
     /// - Throws: `ConversionFailure`, as ``value(from:)`` does; the old value is kept then.
@@ -44,14 +44,14 @@ public protocol FieldValue: JSONRepresentable, SendableMetatype {
 }
 
 extension FieldValue {
-    /// The value as JSON; there are no dates in it.
+    /// Returns the value as JSON; there are no dates in it.
     public func json(dates: DateStyle) -> JSONValue { json }
 
     // swift-format-ignore: NoLeadingUnderscores
     /// None.
     public static var _fieldKind: _FieldKind { _FieldKind() }
 
-    /// The new value, which replaces the old one.
+    /// Returns the new value, which replaces the old one.
     public func merging(_ found: FoundValue) throws(ConversionFailure) -> Self { try Self.value(from: found) }
 }
 

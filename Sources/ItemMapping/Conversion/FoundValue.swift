@@ -181,7 +181,7 @@ import JSONDocuments
 }
 
 extension ConversionFailure {
-    /// A failure to convert `value`, which the message shows shortened.
+    /// Creates a failure to convert `value`, which the message shows shortened.
     ///
     /// It must be made while the value is valid: in the call that received it.
     public init(expected: String, found value: FoundValue) {
@@ -190,7 +190,7 @@ extension ConversionFailure {
 }
 
 extension JSONValue {
-    /// The value that a scalar of a text is; a number keeps its digits.
+    /// Creates the value that a scalar of a text is; a number keeps its digits.
     // SAFETY: the bytes are copied.
     fileprivate init(_ scalar: Scalar, text: UnsafeBufferPointer<UInt8>) {
         switch scalar {

@@ -58,7 +58,7 @@ extension MappingContext {
         return try body(FoundValue(.made(JSONValue(texts.joined(separator: separator))), in: self))
     }
 
-    /// The context of a document in a text of this one.
+    /// Returns the context of a document in a text of this one.
     private func context(of document: JSONDocument) -> MappingContext {
         let inner = MappingContext(storage: document.storage, values: values)
         inner.statistics = statistics
@@ -88,7 +88,7 @@ extension MappingContext {
 }
 
 extension String {
-    /// The parts between separators; none of an empty text.
+    /// Returns the parts between separators; none of an empty text.
     func separated(by separator: String) -> [String] {
         guard !isEmpty, !separator.isEmpty else { return isEmpty ? [] : [self] }
         return components(separatedBy: separator)
@@ -96,7 +96,7 @@ extension String {
 }
 
 extension MappingIssue {
-    /// The issue of a document in a text, as an issue of the document around it.
+    /// Returns the issue of a document in a text, as an issue of the document around it.
     fileprivate func inText(at text: JSONLocation, of cursor: RecordCursor) -> MappingIssue {
         let fields = [cursor.fieldName, field].compactMap(\.self)
         return MappingIssue(

@@ -25,7 +25,7 @@ struct MappingBudget {
     var trialDepth = 0
     var unions: Int
 
-    /// The budget for a document of so many bytes.
+    /// Creates the budget for a document of so many bytes.
     init(byteCount: Int) {
         lookups = max(Self.leastNestedLookups, byteCount)
         unions = max(Self.leastNestedLookups, 4 * byteCount)

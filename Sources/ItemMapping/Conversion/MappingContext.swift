@@ -32,7 +32,7 @@ package final class MappingContext {
     /// What records and values inside each other may still take.
     var budget: MappingBudget
 
-    /// The context of a call over the document of `storage`.
+    /// Creates the context of a call over the document of `storage`.
     package init(storage: JSONStorage, values: MappingValues = MappingValues()) {
         self.storage = storage
         self.values = values

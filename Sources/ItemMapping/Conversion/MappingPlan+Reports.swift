@@ -30,7 +30,7 @@ extension MappingPlan {
         }
     }
 
-    /// The key that was perhaps meant, if one is spelled nearly like the missing one.
+    /// Returns the key that was perhaps meant, if one is spelled nearly like the missing one.
     private static func hint(_ path: JSONPath, in record: JSONNode, context: MappingContext) -> String {
         let value = JSONValue(record, in: context.storage)
         return path.explain(in: value)?.suggestion.map { "; did you mean '\($0)'?" } ?? ""
@@ -106,7 +106,7 @@ extension MappingPlan {
         }
     }
 
-    /// The key of a record that is spelled nearly like one of the table's, if there is one.
+    /// Returns the key of a record that is spelled nearly like one of the table's, if there is one.
     private static func hint(_ keys: [String], in record: JSONNode) -> String {
         let own = record.members.prefix(1_000).map(\.key)
         let near = keys.lazy.compactMap { NearestSpelling(to: $0).among(own) }.first

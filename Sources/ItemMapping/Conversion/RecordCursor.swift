@@ -42,7 +42,7 @@ package struct RecordCursor {
 }
 
 extension RecordCursor {
-    /// The location of the value being read, from the value that the caller passed.
+    /// Returns the location of the value being read, from the value that the caller passed.
     mutating func location() -> [JSONLocation.Component] {
         var location = list?.location(of: number).components ?? []
         var frames = trail[...]
@@ -63,7 +63,7 @@ extension RecordCursor {
         return location
     }
 
-    /// The value that a path starts from, and the rest of the path; the location goes out to an
+    /// Returns the value that a path starts from, and the rest of the path; the location goes out to an
     /// object around the record if the path does.
     private mutating func start(
         of column: MappingPlan.PlannedColumn, path index: Int, in record: JSONNode,
@@ -75,7 +75,7 @@ extension RecordCursor {
         return (outer.node, parentPath.path)
     }
 
-    /// The index that the next frame is; it is removed.
+    /// Returns the index that the next frame is; it is removed.
     private static func takeIndex(_ frames: inout ArraySlice<Frame>) -> Int? {
         guard case .component(.index(let index))? = frames.first else { return nil }
         frames.removeFirst()
@@ -128,7 +128,7 @@ extension RecordCursor {
         }
     }
 
-    /// The object that is `count` objects out from a location, and its depth; arrays don't count.
+    /// Returns the object that is `count` objects out from a location, and its depth; arrays don't count.
     mutating func outerObject(
         _ count: Int, outFrom location: [JSONLocation.Component]
     ) -> (node: JSONNode, depth: Int)? {
@@ -143,7 +143,7 @@ extension RecordCursor {
         return count <= objects.count ? objects[objects.count - count] : nil
     }
 
-    /// The position of the record being read, its index or its key; nil if it has none.
+    /// Returns the position of the record being read, its index or its key; nil if it has none.
     package mutating func position(_ origin: RecordPosition) -> JSONValue? {
         switch origin {
         case .key:
@@ -200,7 +200,7 @@ extension RecordCursor.Frame {
 }
 
 extension JSONNode {
-    /// The member or element at one step.
+    /// Returns the member or element at one step.
     fileprivate func child(at step: JSONLocation.Component) -> JSONNode? {
         switch step {
         case .key(let key): kind == .object ? member(key) : nil

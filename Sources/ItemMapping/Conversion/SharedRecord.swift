@@ -19,7 +19,7 @@ extension MappingContext {
         return try body()
     }
 
-    /// The keys of a record that a table or another reader of it uses.
+    /// Returns the keys of a record that a table or another reader of it uses.
     func usedKeys(of record: JSONNode, by plan: MappingPlan) -> UsedKeys {
         let others = scope.sharedRecords.filter { $0.record == record }.flatMap(\.paths)
         let below = others.filter { MappingPlan.ParentPath($0) == nil }.compactMap(\.ownSteps).filter { !$0.isEmpty }

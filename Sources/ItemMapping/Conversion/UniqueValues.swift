@@ -26,7 +26,7 @@ package final class UniqueValues: Sendable {
 
     package init() { state = Mutex(State()) }
 
-    /// A copy that is changed independently.
+    /// Creates a copy that is changed independently.
     package init(copying other: UniqueValues) { state = Mutex(other.state.withLock { $0 }) }
 
     /// Holds a value of the record being read; false if an earlier record has it.
@@ -66,7 +66,7 @@ extension MappingContext {
         if plan.hasUniqueValues, scope.levels == 0, checks.uniqueValues == nil { checks.uniqueValues = UniqueValues() }
     }
 
-    /// Whether no earlier record of the list has a value; true in records inside others.
+    /// Returns whether no earlier record of the list has a value; true in records inside others.
     func isFirst(_ value: CheckedValue, of constraints: ConstraintSet) -> Bool {
         guard scope.levels == 0, let uniqueValues = checks.uniqueValues else { return true }
         return uniqueValues.hold(value, of: constraints)

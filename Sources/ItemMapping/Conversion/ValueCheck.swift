@@ -71,7 +71,7 @@ package struct ValueCheck<Value>: Sendable {
         }
     }
 
-    /// The failure of a default, which no list is around.
+    /// Returns the failure of a default, which no list is around.
     package func failure(of value: Value) -> ConversionFailure? {
         if let failure = view(value).flatMap({ constraints.failure(of: $0) }) { return failure }
         guard let acceptsElements, !acceptsElements(value) else { return nil }

@@ -56,11 +56,11 @@ extension DateStyle {
             ?? Self.count(of: date, in: term.unit(ofText: false) ?? .seconds)
     }
 
-    /// The date as text in this style; nil outside the years ±999,999, and for a style that
+    /// Returns the date as text in this style; nil outside the years ±999,999, and for a style that
     /// counts.
     package func text(of date: Date) -> String? { term.text(of: date) }
 
-    /// The count with the fewest digits that read back to the date.
+    /// Returns the count with the fewest digits that read back to the date.
     private static func count(of date: Date, in unit: DateUnit) -> JSONValue {
         guard let moment = DecimalMoment(date) else { return JSONValue(date.timeIntervalSince1970 * unit.perSecond) }
         let text = moment.countText(in: unit)

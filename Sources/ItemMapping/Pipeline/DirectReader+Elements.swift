@@ -33,7 +33,7 @@ extension DirectReader {
         close(run)
     }
 
-    /// The elements of the array at the offset, which are of an everyday type.
+    /// Returns the elements of the array at the offset, which are of an everyday type.
     // SAFETY: an element is counted once it is initialized.
     @inline(__always)
     mutating func scalars<Element: DirectScalar>(of type: Element.Type) throws(ReaderFallback) -> [Element] {
@@ -73,7 +73,7 @@ extension DirectReader {
         unsafe scanner.next = unsafe position
     }
 
-    /// Calls `body` at each element of the array at the offset, or at each value that the steps lead
+    /// Calls `body` at each element of the array at the offset, or at each value that a path leads
     /// to from there, one level deeper.
     @inline(__always)
     package mutating func forEachElement(
@@ -95,9 +95,10 @@ extension DirectReader {
             route.members = nil
             return try forEachElement(with: members, body)
         }
-        if let steps = route.steps {
-            route.steps = nil
-            return try forEachElement(then: steps, body)
+        if var path = route.path {
+            route.path = nil
+            while try path.next(in: &scanner) { try body(&self) }
+            return
         }
         if try scanner.takeOpening(endingWith: .closeBracket) { return }
         repeat {

@@ -4,32 +4,21 @@ import JSONPaths
 // Lists: the way to the first record, and from one record to the next.
 
 extension DirectReader {
-    /// Follows the keys of a path, lets `body` read the value there, and skips everything around
-    /// it.
-    mutating func read(
-        at keys: ArraySlice<String>, _ body: (inout DirectReader) throws(ReaderFallback) -> Void
+    /// Follows the path of the list, lets `body` read the list or the record there, or all the records that it leads to,
+    /// and skips everything around them.
+    mutating func readAll(
+        isSingular: Bool, _ body: (inout DirectReader) throws(ReaderFallback) -> Void
     ) throws(ReaderFallback) {
         _ = try scanner.significantByte()
-        let byte = unsafe scanner.next.pointee
-        guard let key = keys.first else {
+        if isSingular {
+            guard try nextMatch() else { throw nothingFound() }
+            let byte = unsafe scanner.next.pointee
             guard byte == .openBracket || byte == .openBrace else { throw .input }
             source.form = byte == .openBracket ? .list : .record
-            return try body(&self)
         }
-        guard byte == .openBrace, try !scanner.takeOpening(endingWith: .closeBrace) else { throw .input }
-        var isFound = false
-        let wanted = Array(key.utf8)
-        repeat {
-            let found = unsafe try scanner.takeKey()
-            if unsafe found.elementsEqual(wanted) {
-                guard !isFound else { throw .input }
-                isFound = true
-                try read(at: keys.dropFirst(), body)
-            } else {
-                try scanner.skipValue()
-            }
-        } while try scanner.takeComma(orEnd: .closeBrace)
-        guard isFound else { throw .input }
+        try body(&self)
+        if isSingular, try nextMatch() { throw .input }
+        guard path?.isFinished == true, scanner.isAtEnd else { throw .input }
     }
 
     /// Calls `body` with the number of each record, which it must read to its end.
@@ -51,10 +40,7 @@ extension DirectReader {
         switch source.form {
         case .block: return nextInBlock()
         case .matches:
-            guard try openMatch() else {
-                if source.walk != nil { throw .input }
-                return false
-            }
+            guard try nextMatch() else { throw nothingFound() }
             unsafe source.listStart = unsafe scanner.next
             return true
         case .record: return true
@@ -71,7 +57,7 @@ extension DirectReader {
         switch source.form {
         case .record: return false
         case .block: return nextInBlock()
-        case .matches: return try openMatch()
+        case .matches: return try nextMatch()
         case .list:
             guard try scanner.takeComma(orEnd: .closeBracket) else { return false }
             _ = try scanner.significantByte()
@@ -79,18 +65,16 @@ extension DirectReader {
         }
     }
 
-    /// Moves to the match of the list's path that is the next record; returns false after the last.
-    // SAFETY: a match is in the text.
-    private mutating func openMatch() throws(ReaderFallback) -> Bool {
-        if source.walk != nil { return try source.walk!.next(in: &scanner) }
-        guard case .list(let list) = source.input, let matches = list.matches, recordNumber < matches.count else {
-            return false
-        }
-        unsafe scanner.next = unsafe list.text.baseAddress! + matches[recordNumber].lowerBound
-        return true
+    /// Moves to the next value that the list's path leads to; returns false after the last.
+    private mutating func nextMatch() throws(ReaderFallback) -> Bool { try path!.next(in: &scanner) }
+
+    /// Leaves a text in which the list's path leads to nothing to jansson, whose values explain why.
+    private mutating func nothingFound() -> ReaderFallback {
+        if case .list(let list) = source.input { tally.reading.reason = list.pathRefusal }
+        return .input
     }
 
-    /// The index of the record being read in its list or stream; a nested one is jansson's.
+    /// Returns the index of the record being read in its list or stream; a nested one is jansson's.
     func recordIndex() throws(ReaderFallback) -> Int {
         guard levels == 0 else { throw .record }
         if case .block(let block) = source.input { return block.records.index(of: block.number) }
@@ -112,7 +96,7 @@ extension DirectReader {
     /// It is mutating, or the compiler would copy the scanner.
     @inline(__always) var isAtRecordEnd: Bool { mutating get { source.form != .block || scanner.isAtEnd } }
 
-    /// The number of further records to reserve memory for, estimated by the length of the first
+    /// Returns the number of further records to reserve memory for, estimated by the length of the first
     /// `count` unless it is known.
     ///
     /// Some short records before a long one must not reserve more memory than there is. With Items
@@ -122,17 +106,12 @@ extension DirectReader {
     func likelyCount(after count: Int, stride: Int) -> Int {
         switch source.input {
         case .block(let block): return block.records.count - count
-        case .list(let list):
+        case .list:
             let rest = scanner.remainingCount
-            let likely: Int
-            if source.form == .matches, let matches = list.matches {
-                likely = matches.count - count
-            } else {
-                guard source.form == .list || source.walk != nil else { return 1 }
-                guard count > 0, let start = unsafe source.listStart else { return 16 }
-                let length = unsafe max(1, (scanner.next - start) / count)
-                likely = rest / length + rest / length / 16
-            }
+            guard source.form != .record else { return 1 }
+            guard count > 0, let start = unsafe source.listStart else { return 16 }
+            let length = unsafe max(1, (scanner.next - start) / count)
+            let likely = rest / length + rest / length / 16
             return min(likely, max(count, rest / max(1, stride / 8))) + 16
         }
     }

@@ -65,22 +65,33 @@ extension DirectReader: FieldLocator {
         unsafe field.pointee.origin == .index ? .value(.index(try recordIndex())) : .value(.constant)
     }
 
-    /// The content that a path leads to from the value of its slot.
+    /// Returns the content that a path leads to from the value of its slot.
     @inline(never)
     private mutating func value(
         from start: UnsafePointer<UInt8>, along source: UnsafeMutablePointer<PlannedPath>
     ) throws(ReaderFallback) -> Located<LocatedValue> {
-        let walk = unsafe source.pointee.walk
-        guard let address = unsafe try walk.isEmpty ? start : self.findAddress(from: start, along: walk) else {
-            return .nothing
-        }
+        let address = unsafe try source.pointee.walk == nil ? start : self.address(from: start, along: source)
+        guard let address = unsafe address else { return .nothing }
         let byte = unsafe address.pointee
-        guard unsafe source.pointee.steps != nil else {
+        guard unsafe source.pointee.elements != nil else {
             return unsafe byte == UInt8(ascii: "n") ? .null : .value(.at(address))
         }
         // The order of an object's members is jansson's.
         if byte == .openBrace { throw .record }
         return unsafe byte == .openBracket ? .value(.elements(address)) : .nothing
+    }
+
+    /// Returns the address that a path leads to from the value of its slot; nil if it leads nowhere.
+    // SAFETY: all addresses are in the text, at the starts or ends of values.
+    private mutating func address(
+        from start: UnsafePointer<UInt8>, along source: UnsafeMutablePointer<PlannedPath>
+    ) throws(ReaderFallback) -> UnsafePointer<UInt8>? {
+        let after = unsafe scanner.next
+        unsafe scanner.next = unsafe start
+        var path = unsafe source.pointee.walk
+        let address = unsafe try path?.address(in: &scanner)
+        unsafe scanner.next = unsafe after
+        return unsafe address
     }
 
     mutating func isBlank(_ value: LocatedValue) throws(ReaderFallback) -> Bool {
@@ -114,7 +125,7 @@ extension DirectReader: FieldLocator {
             unsafe try convert(field, of: record, into: frame)
         case .elements(let start):
             unsafe scanner.next = unsafe start
-            route.steps = unsafe field.pointee.paths[path].steps
+            route.path = unsafe field.pointee.paths[path].elements
             unsafe try convert(field, of: record, into: frame)
         case .index(let index):
             let (number, kind) = unsafe (field.pointee.number, field.pointee.quick)
@@ -136,7 +147,7 @@ extension DirectReader: FieldLocator {
         }
     }
 
-    /// A text of only white space is left to jansson before.
+    /// Returns a text of only white space is left to jansson before.
     func storeBlank(_ value: LocatedValue, by field: FieldPointer, into frame: UnsafeMutableRawPointer) -> Bool {
         false
     }

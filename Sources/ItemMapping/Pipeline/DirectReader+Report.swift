@@ -9,8 +9,8 @@ extension DirectReader {
     /// The counts of the fields that are being read: those of the list's records, not of records in them.
     package var counts: FieldTallies? { levels == 0 ? call.statistics : nil }
 
-    /// The outcome of a value, which is read afterwards: found if `check` can read it under the strict policy, else
-    /// converted.
+    /// Returns the outcome of a value, which is read afterwards: found if `check` can read it under the strict policy,
+    /// else converted.
     // SAFETY: the offset is in the text, at the start of a value.
     mutating func countedOutcome(
         _ kind: PrimitiveKind, under rules: ReadingRules, in statistics: FieldTallies,

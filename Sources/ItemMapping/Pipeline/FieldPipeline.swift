@@ -27,10 +27,10 @@ protocol FieldLocator: ~Copyable {
     associatedtype Value
     associatedtype Failure: Error
 
-    /// The conversions under which a field is read.
+    /// Returns the conversions under which a field is read.
     func conversions(of field: FieldPointer) -> Conversions
 
-    /// The content of a record at a path of a field.
+    /// Returns the content of a record at a path of a field.
     mutating func value(
         at path: Int, of field: FieldPointer, in record: borrowing Record
     ) throws(Failure) -> Located<Value>

@@ -2,7 +2,7 @@ import JSONDocuments
 import JSONPaths
 
 extension Mapping {
-    /// The result of a run: that of `direct` if it is certain, and of jansson's values otherwise.
+    /// Creates the result of a run: that of `direct` if it is certain, and of jansson's values otherwise.
     init(
         _ run: DirectRun, reporting: Bool, by plan: MappingPlan?,
         direct: (FieldTallies?, inout [Root]) throws(DirectRefusal) -> DirectOutcome, parsed: (JSONValue) -> Mapping
@@ -27,14 +27,14 @@ extension Mapping {
         setReading(ReaderStatistics(reason: refusal.reason))
     }
 
-    /// The result of the direct reader.
+    /// Creates the result of the direct reader.
     init(_ items: [Root], _ outcome: DirectOutcome, report: MappingReport?) {
         self.init(
             items: items, issues: outcome.issues, issueCount: outcome.issueCount, report: report,
             reading: outcome.reading)
     }
 
-    /// The Items made in a context from values that were parsed before.
+    /// Creates the Items made in a context from values that were parsed before.
     init(_ items: [Root], in context: MappingContext) {
         context.locateIssues()
         self.init(

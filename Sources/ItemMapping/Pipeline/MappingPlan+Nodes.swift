@@ -2,7 +2,7 @@ import JSONDocuments
 import JSONPaths
 
 extension MappingPlan {
-    /// The value that a path starts from, and the rest of the path: the record or, if it starts with
+    /// Returns the value that a path starts from, and the rest of the path: the record or, if it starts with
     /// a parent, an object around it.
     func start(
         of column: PlannedColumn, path index: Int, in record: JSONNode, context: MappingContext
@@ -12,7 +12,7 @@ extension MappingPlan {
         return context.cursor.outerObject(parentPath.count, outFrom: location).map { ($0.node, parentPath.path) }
     }
 
-    /// The content at a path that has no slot: below the record or, if it starts with a parent, around it.
+    /// Returns the content at a path that has no slot: below the record or, if it starts with a parent, around it.
     func locatedContent(
         of column: PlannedColumn, path index: Int, in record: JSONNode, context: MappingContext
     ) -> Located<FoundValue.Content> {

@@ -26,7 +26,7 @@ enum PrimitiveWrite {
         return true
     }
 
-    /// Whether a real can't be an integer past Int64, which a double may not hold exactly.
+    /// Returns whether a real can't be an integer past Int64, which a double may not hold exactly.
     @inline(__always)
     private static func isCertain(_ value: Double) -> Bool { value.magnitude < 0x1p63 }
 

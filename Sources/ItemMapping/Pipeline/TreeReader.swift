@@ -179,7 +179,7 @@ extension TreeReader: FieldLocator {
 // MARK: - Values that no slot has
 
 extension TreeReader {
-    /// The content at a path that is followed on demand, or one of its elements, or the position of the record.
+    /// Returns the content at a path that is followed on demand, or one of its elements, or the position of the record.
     @inline(never)
     private mutating func follow(
         _ path: Int, of field: FieldPointer, in record: borrowing Record
@@ -210,7 +210,7 @@ extension TreeReader {
 }
 
 extension Located<FoundValue.Content> {
-    /// The value that a path without wildcards leads to.
+    /// Creates the value that a path without wildcards leads to.
     init(_ node: JSONNode?) {
         guard let node else {
             self = .nothing
@@ -219,7 +219,8 @@ extension Located<FoundValue.Content> {
         self = node.kind == .null ? .null : .value(.one(node))
     }
 
-    /// The element at an index of a list, or of one that a text joins; nothing of a shorter list and of any other value.
+    /// Returns the element at an index of a list, or of one that a text joins; nothing of a shorter list and of any
+    /// other value.
     func element(at index: Int, separator: String?) -> Located {
         guard case .value(let content) = self else { return self }
         switch content {

@@ -162,12 +162,12 @@ extension MappingPlan {
         /// The constraints on the value; `nil` without any.
         var constraints: ConstraintSet?
 
-        /// A value at one of these paths.
+        /// Creates a value at one of these paths.
         package init(_ paths: [JSONPath], named name: String? = nil) {
             self.init(name: name ?? paths[0].description, paths: paths, origin: nil, partPaths: nil)
         }
 
-        /// The position of the record.
+        /// Creates the position of the record.
         package init(_ origin: RecordPosition, named name: String? = nil) {
             self.init(name: name ?? (origin == .index ? "index" : "key"), paths: [], origin: origin, partPaths: nil)
         }
@@ -179,7 +179,7 @@ extension MappingPlan {
             self.partPaths = partPaths
         }
 
-        /// The source with its keys in the spelling of the data.
+        /// Returns the source with its keys in the spelling of the data.
         func spelt(_ style: KeyStyle) -> Source {
             guard origin == nil, style != .asWritten else { return self }
             var spelt = self
@@ -188,7 +188,7 @@ extension MappingPlan {
             return spelt
         }
 
-        /// The source of a field with rules.
+        /// Returns the source of a field with rules.
         package func with(_ rules: FieldRules) -> Source {
             var source = self
             source.treeReason = rules.treeReason
@@ -197,12 +197,12 @@ extension MappingPlan {
             return source
         }
 
-        /// A value that is the same for every record.
+        /// Returns a value that is the same for every record.
         package static func constant(named name: String) -> Source {
             Source(name: name, paths: [.root], origin: nil, partPaths: [])
         }
 
-        /// A value made of several, which a plan of their own locates.
+        /// Returns a value made of several, which a plan of their own locates.
         static func combination(of plan: MappingPlan) -> Source {
             Source(name: "", paths: [.root], origin: nil, partPaths: plan.columns.flatMap(\.usedPaths))
         }
@@ -215,7 +215,7 @@ extension MappingPlan {
         let count: Int
         let path: JSONPath
 
-        /// The parts of a path that starts with `^`; nil for any other.
+        /// Finds the parts of a path that starts with `^`; nil for any other.
         init?(_ path: JSONPath) {
             (count, self.path) = path.parents
             if count == 0 { return nil }

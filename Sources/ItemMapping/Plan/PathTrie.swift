@@ -70,7 +70,7 @@ package struct PathTrie: Sendable {
         builder.root.children.forEach { append($0) }
     }
 
-    /// The index that a key of digits is in an array; nil for any other key.
+    /// Returns the index that a key of digits is in an array; nil for any other key.
     static func index(of key: String) -> Int? {
         guard let index = Int(key), index >= 0, String(index) == key else { return nil }
         return index
@@ -155,7 +155,7 @@ extension PathTrie {
         private(set) var root = Branch()
         private(set) var slotCount = 0
 
-        /// The slot of the value at these steps; equal steps have the same slot.
+        /// Returns the slot of the value at these steps; equal steps have the same slot.
         mutating func slot(for steps: [JSONPath.Step]) -> Int {
             Self.slot(for: steps[...], below: &root, slotCount: &slotCount)
         }

@@ -10,7 +10,7 @@ package enum RecordShape: Sendable {
     /// An object: every path starts with a key.
     case object
 
-    /// The shape for these paths, relative to the record; any if a field takes the whole record.
+    /// Creates the shape for these paths, relative to the record; any if a field takes the whole record.
     init(of paths: [JSONPath], _ takesAll: Bool) {
         if paths.isEmpty || takesAll {
             self = .any
@@ -21,7 +21,7 @@ package enum RecordShape: Sendable {
         }
     }
 
-    /// Whether a path starts with a key; a key of digits is an index in an array.
+    /// Returns whether a path starts with a key; a key of digits is an index in an array.
     private static func startsWithKey(_ path: JSONPath) -> Bool {
         guard case .key(let key)? = path.ownSteps?.first else { return false }
         return !key.utf8.allSatisfy { (UInt8.digitZero ... .digitNine).contains($0) } || key.isEmpty

@@ -19,7 +19,7 @@ package struct UsedKeys: Sendable {
         /// True if a path leads on by a key.
         var hasKeys: Bool { !keys.isEmpty }
 
-        /// The number of the node that a key leads to; nil if no path uses the key.
+        /// Returns the number of the node that a key leads to; nil if no path uses the key.
         func child(_ key: String) -> Int? { keys[.key(key)].map { children[$0] } }
 
         fileprivate mutating func add(_ key: String, child: Int) {
@@ -30,14 +30,14 @@ package struct UsedKeys: Sendable {
 
     private(set) var nodes = [Node()]
 
-    /// The keys that paths with these steps use; a path without steps uses the whole record.
+    /// Creates the keys that paths with these steps use; a path without steps uses the whole record.
     ///
     /// - Complexity: O(*n*) in the number of steps.
     init(_ paths: some Sequence<[JSONPath.Step]>) {
         for path in paths { insertPath(path) }
     }
 
-    /// The keys, and those that further paths use.
+    /// Returns the keys, and those that further paths use.
     func adding(_ paths: [[JSONPath.Step]]) -> UsedKeys {
         var keys = self
         for path in paths { keys.insertPath(path) }
@@ -71,7 +71,7 @@ package struct UsedKeys: Sendable {
 }
 
 extension UsedKeys {
-    /// The keys of a value that no path uses, as paths from the record.
+    /// Returns the keys of a value that no path uses, as paths from the record.
     ///
     /// Objects that a path enters are searched; a value that a path takes as a whole has no unused
     /// keys.
@@ -87,7 +87,7 @@ extension UsedKeys {
         unmappedLocations(in: value, node: number, at: location).map(\.keyPath)
     }
 
-    /// The locations of a value's keys that no path uses.
+    /// Returns the locations of a value's keys that no path uses.
     func unmappedLocations(
         in value: JSONNode, node number: Int = 0, at location: JSONLocation = JSONLocation()
     ) -> [JSONLocation] {

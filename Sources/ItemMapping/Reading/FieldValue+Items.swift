@@ -4,7 +4,7 @@ import JSONPaths
 // `items(in:)` and `item(in:)` return values alone, so they throw where these would hide a defect: a
 // record or a value that is lost, the body of an error, a misspelt path, records of another kind.
 extension FieldValue {
-    /// The Items of the list at `path` in a JSON value, or an error with every defect.
+    /// Returns the Items of the list at `path` in a JSON value, or an error with every defect.
     ///
     /// This is the strict door: it returns every record with every value, or throws an error with all
     /// the defects. Take it where a result with a gap is worse than none. `map` is the tolerant door, for
@@ -39,7 +39,7 @@ extension FieldValue {
         try ListReading(json, at: path, values: values).items(allowing: allowance)
     }
 
-    /// The Items of the list at `path` in a text, or an error with every defect.
+    /// Returns the Items of the list at `path` in a text, or an error with every defect.
     ///
     /// ```swift
     /// try Book.items(in: #"{"books": [{"title": "Momo"}]}"#, at: "books").map(\.title)  // ["Momo"]
@@ -73,7 +73,7 @@ extension FieldValue {
 }
 
 extension FieldValue {
-    /// The Item of the only record at `path` in a JSON value, or an error with every defect.
+    /// Returns the Item of the only record at `path` in a JSON value, or an error with every defect.
     ///
     /// An object is one record, and so is the element of a list of one. `map(record:)` is the tolerant
     /// door: it returns the Item with its defects.
@@ -96,7 +96,7 @@ extension FieldValue {
         try ListReading(json, at: path, values: values).item()
     }
 
-    /// The Item of the only record at `path` in a text.
+    /// Returns the Item of the only record at `path` in a text.
     ///
     /// ```swift
     /// try Book.item(in: #"{"title": "Momo"}"#).title  // "Momo"
@@ -144,7 +144,7 @@ extension DirectOutcome {
 }
 
 extension Item {
-    /// The Item of the only record at `path` in a JSON value; see ``FieldValue/item(in:at:values:)``.
+    /// Reads the Item of the only record at `path` in a JSON value; see ``FieldValue/item(in:at:values:)``.
     ///
     /// ```swift
     /// let book = try Book(json: ["title": "Momo", "year": 1973])
@@ -158,7 +158,7 @@ extension Item {
         self = try Self.item(in: json, at: path, values: values)
     }
 
-    /// The Item of the only record at `path` in a text.
+    /// Reads the Item of the only record at `path` in a text.
     ///
     /// ```swift
     /// let book = try Book(json: #"{"title": "Momo", "year": 1973}"#)

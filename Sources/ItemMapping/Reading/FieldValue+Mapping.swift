@@ -145,7 +145,7 @@ extension FieldValue {
         }
     }
 
-    /// The value as JSON; of an Item, back through the same table.
+    /// Returns the value as JSON; of an Item, back through the same table.
     ///
     /// ```swift
     /// struct Word: Item {

@@ -22,7 +22,7 @@ struct ListReading<Value: FieldValue> {
         self.values = Value.values(of: list, in: context)
     }
 
-    /// The values of the list.
+    /// Returns the values of the list.
     func items(allowing allowance: ListAllowance) throws(MappingError) -> [Value] {
         switch list.form {
         case .nothing:
@@ -41,7 +41,7 @@ struct ListReading<Value: FieldValue> {
         }
     }
 
-    /// The value of the only record.
+    /// Returns the value of the only record.
     func item() throws(MappingError) -> Value {
         if list.form == .nothing { throw error(context.log.issues.first?.code == .noList ? .noList : .badPath) }
         guard list.count == 1 else {
@@ -77,7 +77,7 @@ struct ListReading<Value: FieldValue> {
 
     private var listPhrase: String { "a list\(site)" }
 
-    /// A value as messages show it, with the way to the list that was probably meant.
+    /// Returns a value as messages show it, with the way to the list that was probably meant.
     private func found(_ node: JSONNode, mayBeRecord: Bool = false) -> String {
         let text = node.keyPhrase
         guard mayBeRecord, node.kind == .object else { return text }

@@ -3,7 +3,7 @@ import JSONDocuments
 // Records that aren't whole, which the readers of growing texts close after what is shown of them.
 
 extension MappingContext {
-    /// The context for an open record of a stream.
+    /// Creates the context for an open record of a stream.
     fileprivate convenience init(ofOpenRecord document: JSONDocument, number: Int, values: MappingValues) {
         self.init(storage: document.storage, values: values)
         _ = RecordList(of: document.root, context: self)
@@ -15,7 +15,7 @@ extension MappingContext {
 }
 
 extension FieldValue {
-    /// The value of a record that isn't whole; nil if it can't be read.
+    /// Returns the value of a record that isn't whole; nil if it can't be read.
     package static func value(ofOpenRecord document: JSONDocument, number: Int, values: MappingValues) -> Self? {
         let context = MappingContext(ofOpenRecord: document, number: number, values: values)
         return context.muted { () -> Self? in try? value(from: FoundValue(context.storage.root, in: context)) }
@@ -26,7 +26,7 @@ extension ItemTable {
     /// True for a table of fields, false for one over an initializer.
     package var hasDefaults: Bool { make != nil }
 
-    /// The type of a field's value in the data; nil for one that is made by a transform.
+    /// Returns the type of a field's value in the data; nil for one that is made by a transform.
     package func swiftType(ofField number: Int) -> (any FieldValue.Type)? {
         make == nil ? countedColumns[number].type : (direct.fields[number].writer as? any TypedWriter)?.valueType
     }

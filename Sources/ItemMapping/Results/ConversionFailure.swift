@@ -30,7 +30,7 @@ public struct ConversionFailure: Error, Sendable, Hashable {
     /// The kind of defect.
     var code = MappingIssue.Code.wrongValue
 
-    /// A failure with these two parts of its message: "expected …, found …".
+    /// Creates a failure with these two parts of its message: "expected …, found …".
     ///
     /// For a value that isn't a single found value, such as a combination of two fields.
     public init(expected: String, found: String) {
@@ -42,13 +42,13 @@ public struct ConversionFailure: Error, Sendable, Hashable {
         self.init(expected: expected, found: scalar.excerpt)
     }
 
-    /// A failure because of issues inside the value, each of which is reported.
+    /// Creates a failure because of issues inside the value, each of which is reported.
     init(leavingOut expected: String, found: String) {
         self.init(expected: expected, found: found)
         code = .leftOut
     }
 
-    /// The failure of a record that makes no Item.
+    /// Returns the failure of a record that makes no Item.
     static func incomplete(_ type: Any.Type) -> ConversionFailure {
         ConversionFailure(leavingOut: "a complete \(type)", found: "an object with defects")
     }

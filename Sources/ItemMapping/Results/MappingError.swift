@@ -88,7 +88,7 @@ public struct MappingError: Error, Sendable, Equatable {
     /// wasn't parsed from a text, and for a text that isn't JSON.
     public var position: JSONPosition? { issues.first?.position }
 
-    /// The error as a compiler prints it: `FILE:LINE:COLUMN: error: …`, the source line, and a caret.
+    /// Returns the error as a compiler prints it: `FILE:LINE:COLUMN: error: …`, the source line, and a caret.
     ///
     /// - Parameter file: The name to print in front; left out when nil.
     public func rendered(file: String? = nil) -> String {
@@ -132,7 +132,7 @@ public struct ListAllowance: OptionSet, Sendable, Hashable {
     /// The bits of the allowances.
     public let rawValue: Int
 
-    /// The allowances of these bits.
+    /// Creates the allowances of these bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// An empty result is fine: no list at the path, and null there, are a list without records.

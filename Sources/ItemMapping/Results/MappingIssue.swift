@@ -47,7 +47,7 @@ public struct MappingIssue: Error, Sendable, Hashable {
     /// ```
     public var isConsequence: Bool { code == .leftOut }
 
-    /// The issue as a compiler would print a warning: `FILE:LINE:COLUMN: warning: …`, the source
+    /// Returns the issue as a compiler would print a warning: `FILE:LINE:COLUMN: warning: …`, the source
     /// line, and a caret.
     ///
     /// - Parameter file: The name to print in front; left out when nil.
@@ -59,14 +59,14 @@ public struct MappingIssue: Error, Sendable, Hashable {
 }
 
 extension MappingIssue {
-    /// The issue of a record that was mapped alone, with its location in the whole document.
+    /// Returns the issue of a record that was mapped alone, with its location in the whole document.
     package func moved(to record: JSONLocation) -> MappingIssue {
         var issue = self
         issue.location = JSONLocation(record.components + location.components)
         return issue
     }
 
-    /// The issue of a part of a document, in the whole of which the records have higher numbers.
+    /// Returns the issue of a part of a document, in the whole of which the records have higher numbers.
     ///
     /// - Parameters:
     ///   - count: The number of records before the part.
@@ -79,7 +79,7 @@ extension MappingIssue {
         return issue
     }
 
-    /// The issue of a part of a list, in the whole of which the records have higher numbers.
+    /// Returns the issue of a part of a list, in the whole of which the records have higher numbers.
     private func moved(by count: Int, at depth: Int) -> MappingIssue {
         var components = location.components
         if record != nil, depth < components.count, case .index(let index) = components[depth] {
@@ -111,7 +111,7 @@ extension MappingIssue: JSONRepresentable, Encodable {
         case code, path, record, field, line, column, expected, found
     }
 
-    /// The value of a member; nil if the issue has none.
+    /// Returns the value of a member; nil if the issue has none.
     private func value(of key: Key) -> (text: String?, number: Int?) {
         switch key {
         case .code: (code.rawValue, nil)

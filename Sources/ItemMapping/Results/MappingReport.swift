@@ -34,7 +34,7 @@ public struct MappingReport: Sendable, Hashable {
     /// The number of records that each reader can read; nil for an input that was parsed before.
     public package(set) var reading: ReaderStatistics?
 
-    /// The sum of the counts of two parts of a list.
+    /// Returns the sum of the counts of two parts of a list.
     ///
     /// ```swift
     /// let parts = try ["[]", "[{}]"].map { try Book.map($0, reporting: true).report! }
@@ -174,7 +174,7 @@ public struct FieldTally: Sendable, Hashable {
         dateDoubt.map { "\($0.count) read as \($0.unit.rawValue) is \($0.description)" }
     }
 
-    /// The sum of the counts of two parts of a list.
+    /// Returns the sum of the counts of two parts of a list.
     static func + (left: FieldTally, right: FieldTally) -> FieldTally {
         var sum = left
         sum.found += right.found

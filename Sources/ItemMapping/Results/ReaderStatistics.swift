@@ -36,7 +36,7 @@ public struct ReaderStatistics: Sendable, Hashable {
         writer.endObject()
     }
 
-    /// The sum of the counts of two parts of a list.
+    /// Returns the sum of the counts of two parts of a list.
     static func + (left: ReaderStatistics, right: ReaderStatistics) -> ReaderStatistics {
         var sum = left
         sum.directCount += right.directCount

@@ -8,7 +8,7 @@ struct TextOffset: Sendable, Hashable {
     /// The number of bytes before it in the text, without escapes.
     let offset: Int
 
-    /// The position in the source, given that of the text's literal.
+    /// Returns the position in the source, given that of the text's literal.
     ///
     /// A literal takes one line. In a text that was repaired, the position is that of the literal.
     func position(in literal: JSONPosition?, of storage: JSONStorage) -> JSONPosition? {
@@ -28,7 +28,7 @@ struct TextOffset: Sendable, Hashable {
             byteRange: at + storage.textStart..<max(at, end - 1) + storage.textStart)
     }
 
-    /// The number of bytes of a character in a literal, and of the character itself.
+    /// Returns the number of bytes of a character in a literal, and of the character itself.
     private static func escapedCharacter(at offset: Int, in source: [UInt8]) -> (length: Int, decoded: Int) {
         guard source[offset] == .backslash else { return (1, 1) }
         guard offset + 5 < source.count, source[offset + 1] == UInt8(ascii: "u"),

@@ -39,7 +39,7 @@ extension ConstraintSet {
         }
     }
 
-    /// The constraints that no value of these kinds can break.
+    /// Returns the constraints that no value of these kinds can break.
     package func unfit(for kinds: JSONKinds?, elements: JSONKinds? = nil) -> [Constraint] {
         let ofElements = self.ofElements?.unfit(for: elements).map { Constraint(.elements([$0])) } ?? []
         guard let kinds else { return ofElements }
@@ -55,7 +55,7 @@ extension ConstraintSet {
         return own + (kinds.contains(.list) ? ofElements : [])
     }
 
-    /// The diagnostics of a field with these constraints.
+    /// Returns the diagnostics of a field with these constraints.
     package func diagnostics(
         named name: String, unfit: [Constraint], default failure: ConversionFailure?
     ) -> [TableDiagnostic] {
@@ -90,12 +90,12 @@ package struct JSONKinds: OptionSet {
 }
 
 extension Constraint {
-    /// The contradiction between constraints that no value can keep together; `nil` without one.
+    /// Returns the contradiction between constraints that no value can keep together; `nil` without one.
     package static func firstContradiction(between constraints: [Constraint]) -> String? {
         ConstraintSet(constraints).contradictions.first
     }
 
-    /// Whether values keep constraints; of a container only what is in the JSON is known.
+    /// Returns whether values keep constraints; of a container only what is in the JSON is known.
     package static func allow(_ json: JSONValue, _ constraints: [Constraint]) -> Bool {
         CheckedValue(json).map { ConstraintSet(constraints).accepts($0) } ?? true
     }

@@ -25,7 +25,7 @@ package final class ConstraintSet: Sendable, Hashable {
     /// The paths at which a record with a value here needs another.
     let requiredPaths: [JSONPath]
 
-    /// The constraints among options; `nil` without any.
+    /// Creates the constraints among options; `nil` without any.
     convenience init?(_ options: [FieldOption]) {
         let constraints = options.compactMap {
             if case .constraint(let constraint) = $0 { constraint } else { nil }
@@ -63,13 +63,13 @@ package final class ConstraintSet: Sendable, Hashable {
     /// Whether each constraint is on the number of elements.
     var areCounts: Bool { constraints.allSatisfy(\.isCount) }
 
-    /// Whether a value keeps all constraints on values.
+    /// Returns whether a value keeps all constraints on values.
     func accepts(_ value: CheckedValue) -> Bool {
         simple.allSatisfy { $0.breach(in: value) == nil } && allowed.allSatisfy { $0.contains(value) }
             && acceptsElements(of: value)
     }
 
-    /// The failure of the first constraint on values that a value breaks.
+    /// Returns the failure of the first constraint on values that a value breaks.
     ///
     /// - Parameters:
     ///   - sent: The number of elements or members that the data has, some of which may have been left out;
@@ -112,19 +112,19 @@ extension ConstraintSet {
             }
     }
 
-    /// Whether each element keeps the constraints on elements.
+    /// Returns whether each element keeps the constraints on elements.
     func acceptsEach<Element>(_ elements: [Element], _ view: (Element) -> CheckedValue?) -> Bool {
         guard let ofElements else { return true }
         return elements.allSatisfy { view($0).map { ofElements.accepts($0) } ?? true }
     }
 
-    /// Whether each element of a list keeps the constraints on elements; true for any other value.
+    /// Returns whether each element of a list keeps the constraints on elements; true for any other value.
     func acceptsElements(of value: CheckedValue) -> Bool {
         guard ofElements != nil, case .other(let json) = value, json.kind == .array else { return true }
         return acceptsEach(Array(json.elements)) { CheckedValue($0) }
     }
 
-    /// The failure of the first element that breaks a constraint on elements.
+    /// Returns the failure of the first element that breaks a constraint on elements.
     func failureOfElement(in value: CheckedValue) -> ConversionFailure? {
         guard let ofElements, case .other(let json) = value, json.kind == .array else { return nil }
         for (index, element) in json.elements.enumerated() {

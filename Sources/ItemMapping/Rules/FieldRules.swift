@@ -60,12 +60,12 @@ package struct FieldRules: Sendable, Hashable {
             : element != nil ? "is an element of a list" : separator != nil ? "is joined by a separator" : nil
     }
 
-    /// The conversions of texts, in a table with a policy.
+    /// Returns the conversions of texts, in a table with a policy.
     package func textConversions(in table: ConversionPolicy) -> Conversions {
         conversions.union((policy ?? table).conversions).intersection(.ofTexts)
     }
 
-    /// The rules for reading the field: its own, and the table's for all that it leaves open.
+    /// Returns the rules for reading the field: its own, and the table's for all that it leaves open.
     package func reading(in table: ReadingRules) -> ReadingRules {
         ReadingRules(policy: policy ?? table.policy, dates: dates ?? table.dates, conversions: conversions)
     }

@@ -10,7 +10,7 @@ package enum CheckedValue: Sendable, Hashable {
     case count(Int)
     case other(JSONValue)
 
-    /// A JSON value; nil for null, which breaks no constraint.
+    /// Creates a JSON value; nil for null, which breaks no constraint.
     init?(_ json: JSONValue) {
         if json.isNull { return nil }
         self = json.string.map { .text($0) } ?? ConstraintNumber(json).map { .number($0) } ?? .other(json)
@@ -37,7 +37,7 @@ package enum CheckedValue: Sendable, Hashable {
         }
     }
 
-    /// Whether values of JSON are equal as data: numbers by their values, members in any order.
+    /// Returns whether values of JSON are equal as data: numbers by their values, members in any order.
     private static func areEqual(_ left: JSONValue, _ right: JSONValue) -> Bool {
         guard let first = CheckedValue(left), let second = CheckedValue(right) else {
             return left.isNull && right.isNull
@@ -79,7 +79,7 @@ extension CheckedValue {
 
     static func double(_ value: Double) -> CheckedValue { .number(ConstraintNumber(value)) }
 
-    /// A value of a table from a file; nil for null.
+    /// Creates a value of a table from a file; nil for null.
     package init?(_ value: RecordValue) {
         switch value {
         case .int(let value): self = .number(.integer(value))

@@ -63,7 +63,7 @@ extension Constraint: CustomStringConvertible {
 }
 
 extension Constraint {
-    /// The description of what breaks the constraint in a value; nil if the value keeps it.
+    /// Returns the description of what breaks the constraint in a value; nil if the value keeps it.
     ///
     /// Constraints over more than the value, and on its elements, are checked elsewhere.
     func breach(in value: CheckedValue) -> String? {
@@ -85,7 +85,7 @@ extension Constraint {
         }
     }
 
-    /// The first element that equals an earlier one, with the indices of both.
+    /// Returns the first element that equals an earlier one, with the indices of both.
     private static func repetition(in list: JSONValue) -> String? {
         var indexes: [CheckedValue: Int] = [:]
         for (index, element) in list.elements.enumerated() {

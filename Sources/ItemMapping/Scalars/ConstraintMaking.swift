@@ -202,7 +202,7 @@ extension NumberRange {
 }
 
 extension NumberRange.Bound {
-    /// A bound that isn't in the range.
+    /// Returns a bound that isn't in the range.
     fileprivate static func open(_ value: Double) -> NumberRange.Bound {
         NumberRange.Bound(value: ConstraintNumber(value), isExclusive: true)
     }

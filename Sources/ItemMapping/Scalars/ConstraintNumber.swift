@@ -14,7 +14,7 @@ package enum ConstraintNumber: Sendable, Hashable {
 
     package init(_ value: Double) { self = Int64(exactly: value).map { .integer($0) } ?? .real(value) }
 
-    /// The number that a JSON value is; nil for another kind.
+    /// Creates the number that a JSON value is; nil for another kind.
     package init?(_ json: JSONValue) {
         switch json.kind {
         case .integer: self = json.int64.map { .integer($0) } ?? .real(json.node.real)
@@ -72,7 +72,7 @@ extension ConstraintNumber: CustomStringConvertible {
 }
 
 extension ConstraintNumber {
-    /// Whether the number is a whole multiple of another, by their decimal digits: 0.3 is one of 0.1.
+    /// Returns whether the number is a whole multiple of another, by their decimal digits: 0.3 is one of 0.1.
     func isMultiple(of divisor: ConstraintNumber) -> Bool {
         switch (self, divisor) {
         case (.integer(let value), .integer(let divisor)):
@@ -95,7 +95,7 @@ private struct ExactDecimal {
     let digits: Int128
     let exponent: Int
 
-    /// The shortest decimal number that a value is written as; nil if it has too many digits.
+    /// Creates the shortest decimal number that a value is written as; nil if it has too many digits.
     init?(_ number: ConstraintNumber) {
         switch number {
         case .integer(let value): (digits, exponent) = (Int128(value), 0)
@@ -110,7 +110,7 @@ private struct ExactDecimal {
         }
     }
 
-    /// Whether the number is a whole multiple of another; nil if that takes too many digits.
+    /// Returns whether the number is a whole multiple of another; nil if that takes too many digits.
     func isMultiple(of other: ExactDecimal) -> Bool? {
         guard other.digits != 0 else { return false }
         let least = min(exponent, other.exponent)

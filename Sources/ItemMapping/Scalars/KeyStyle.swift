@@ -43,7 +43,7 @@ public enum KeyStyle: String, Sendable, Hashable, CaseIterable {
     /// `first-edition` for `firstEdition`.
     case kebabCase
 
-    /// The key in the spelling of the data.
+    /// Returns the key in the spelling of the data.
     func spelling(of key: String) -> String {
         switch self {
         case .asWritten: key
@@ -54,7 +54,7 @@ public enum KeyStyle: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The words of a key in camel case, in lower case.
+    /// Returns the words of a key in camel case, in lower case.
     private static func words(of key: String) -> [String] {
         let letters = Array(key)
         var words: [String] = []
@@ -71,7 +71,7 @@ public enum KeyStyle: String, Sendable, Hashable, CaseIterable {
         return words
     }
 
-    /// The words between underscores or hyphens, joined in camel case; separators at either end of
+    /// Returns the words between underscores or hyphens, joined in camel case; separators at either end of
     /// the key stay.
     private static func humps(of key: String) -> String {
         let isGap: (Character) -> Bool = { $0 == "_" || $0 == "-" }
@@ -83,13 +83,13 @@ public enum KeyStyle: String, Sendable, Hashable, CaseIterable {
         return start + words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined() + end
     }
 
-    /// The key with its first letter in upper case, after separators at its start.
+    /// Returns the key with its first letter in upper case, after separators at its start.
     private static func capitalized(_ key: String) -> String {
         let start = key.prefix { $0 == "_" || $0 == "-" }
         return start + key.dropFirst(start.count).prefix(1).uppercased() + key.dropFirst(start.count + 1)
     }
 
-    /// The path with its keys in this spelling, those of lookups included; a path that isn't made of
+    /// Returns the path with its keys in this spelling, those of lookups included; a path that isn't made of
     /// plain steps and lookups is returned unchanged.
     func applied(to path: JSONPath) -> JSONPath {
         guard self != .asWritten else { return path }

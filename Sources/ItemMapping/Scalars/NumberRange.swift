@@ -15,7 +15,7 @@ package struct NumberRange: Sendable, Hashable {
 
     package init(lower: Bound?, upper: Bound?) { (self.lower, self.upper) = (lower, upper) }
 
-    /// The bounds of a range of the standard library; nil for another type.
+    /// Creates the bounds of a range of the standard library; nil for another type.
     init?<Range: RangeExpression>(_ range: Range, _ number: (Range.Bound) -> ConstraintNumber) {
         switch range {
         case let range as ClosedRange<Range.Bound>:
@@ -34,7 +34,7 @@ package struct NumberRange: Sendable, Hashable {
         self.upper = upper.map { Bound(value: $0, isExclusive: isExclusive) }
     }
 
-    /// Whether a number is in the range.
+    /// Returns whether a number is in the range.
     func contains(_ number: ConstraintNumber) -> Bool {
         if let lower { guard lower.isExclusive ? lower.value < number : lower.value <= number else { return false } }
         if let upper { return upper.isExclusive ? number < upper.value : number <= upper.value }
@@ -47,7 +47,7 @@ package struct NumberRange: Sendable, Hashable {
         return lower.isExclusive || upper.isExclusive ? lower.value >= upper.value : lower.value > upper.value
     }
 
-    /// The numbers that are in both ranges.
+    /// Returns the numbers that are in both ranges.
     package func intersection(_ other: NumberRange) -> NumberRange {
         NumberRange(
             lower: Self.narrower(lower, other.lower) { $0 > $1 }, upper: Self.narrower(upper, other.upper) { $0 < $1 })
@@ -92,7 +92,7 @@ package struct CountRange: Sendable, Hashable {
 
     package init(least: Int, most: Int?) { (self.least, self.most) = (least, most) }
 
-    /// The counts in a range of the standard library; nil for another type.
+    /// Creates the counts in a range of the standard library; nil for another type.
     init?(_ range: some RangeExpression<Int>) {
         guard let range = NumberRange(range, { ConstraintNumber($0) }) else { return nil }
         least = max(0, range.lower.flatMap { Int($0.value) } ?? 0)
@@ -101,7 +101,7 @@ package struct CountRange: Sendable, Hashable {
 
     func contains(_ count: Int) -> Bool { count >= least && count <= most ?? .max }
 
-    /// Whether the number of a text's code points is in the range.
+    /// Returns whether the number of a text's code points is in the range.
     func contains(lengthOf text: String) -> Bool {
         // Each takes one to four bytes.
         let bytes = text.utf8.count
@@ -112,12 +112,12 @@ package struct CountRange: Sendable, Hashable {
     /// Whether no count is in the range.
     var isEmpty: Bool { least > most ?? .max }
 
-    /// The counts that are in both ranges.
+    /// Returns the counts that are in both ranges.
     package func intersection(_ other: CountRange) -> CountRange {
         CountRange(least: max(least, other.least), most: [most, other.most].compactMap(\.self).min())
     }
 
-    /// The range with its unit: "1...20 characters", "at least 1 element".
+    /// Returns the range with its unit: "1...20 characters", "at least 1 element".
     func phrase(_ unit: String) -> String {
         let last = most ?? least
         let counts =
@@ -142,7 +142,7 @@ extension String {
 }
 
 extension Int {
-    /// The integer that a number is; nil for a number with a fraction.
+    /// Creates the integer that a number is; nil for a number with a fraction.
     fileprivate init?(_ number: ConstraintNumber) {
         guard case .integer(let value) = number else { return nil }
         self.init(exactly: value)

@@ -13,7 +13,7 @@ package struct NumberText {
     /// The longest text that is read; no type here holds a longer number exactly.
     private static let longest = 1_000
 
-    /// The number in `utf8`; nil if the bytes as a whole aren't one. The lenient policy allows
+    /// Reads the number in `utf8`; nil if the bytes as a whole aren't one. The lenient policy allows
     /// white space around it.
     // SAFETY: the bytes are read during the call only.
     package init?(_ utf8: UnsafeBufferPointer<UInt8>, policy: ConversionPolicy) {
@@ -22,7 +22,7 @@ package struct NumberText {
         self.init(policy == .lenient ? raw.trimmed : raw)
     }
 
-    /// The number in `text`; nil if the text as a whole isn't one.
+    /// Reads the number in `text`; nil if the text as a whole isn't one.
     package init?(_ text: String) {
         var rest = text.utf8[...]
         isNegative = rest.first == .minus
@@ -47,7 +47,7 @@ package struct NumberText {
         return digits
     }
 
-    /// The exponent: 0 if the number has no exponent, nil if it is malformed.
+    /// Returns the exponent: 0 if the number has no exponent, nil if it is malformed.
     private static func takeExponent(_ rest: inout Substring.UTF8View) -> Int? {
         guard let first = rest.first, first == UInt8(ascii: "e") || first == UInt8(ascii: "E") else { return 0 }
         rest.removeFirst()
@@ -59,7 +59,7 @@ package struct NumberText {
         return (sign == .minus ? -1 : 1) * min(size, 1_000_000)
     }
 
-    /// The number as an integer; nil if it has a fraction or is out of range.
+    /// Returns the number as an integer; nil if it has a fraction or is out of range.
     package func exactInteger<T: FixedWidthInteger>() -> T? {
         guard !digits.isEmpty else { return 0 }
         var kept = digits[...]
@@ -74,7 +74,7 @@ package struct NumberText {
         return T(text)
     }
 
-    /// The nearest double or float; nil on overflow, and if the text is an integer that the type
+    /// Returns the nearest double or float; nil on overflow, and if the text is an integer that the type
     /// doesn't hold exactly.
     func nearest<Number: BinaryFloatingPoint & LosslessStringConvertible>() -> Number? {
         guard let value = Number(text), value.isFinite else { return nil }
@@ -86,7 +86,7 @@ package struct NumberText {
         text.utf8.allSatisfy { $0 == .minus || (UInt8.digitZero ... .digitNine).contains($0) }
     }
 
-    /// Whether `value` equals an integer with these digits.
+    /// Returns whether `value` equals an integer with these digits.
     private func isExact(_ value: Double) -> Bool {
         let written = String(format: "%.0f", value.magnitude)
         return written == (digits.isEmpty ? "0" : String(decoding: digits, as: UTF8.self))
@@ -95,7 +95,7 @@ package struct NumberText {
     /// The number of significant digits, without zeros at either end.
     package var significantDigits: Int { digits.count - digits.reversed().prefix { $0 == .digitZero }.count }
 
-    /// Whether two numbers have the same significant digits, whatever their powers of ten.
+    /// Returns whether two numbers have the same significant digits, whatever their powers of ten.
     package func hasDigits(of other: NumberText) -> Bool {
         digits.prefix(significantDigits) == other.digits.prefix(other.significantDigits)
     }

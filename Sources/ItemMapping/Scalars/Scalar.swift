@@ -16,7 +16,7 @@ import JSONDocuments
     case array
     case object
 
-    /// The content of a jansson value.
+    /// Reads the content of a jansson value.
     package init(_ node: JSONNode) {
         switch node.kind {
         case .string: self = unsafe .string(node.utf8)
@@ -57,7 +57,7 @@ extension Scalar {
         }
     }
 
-    /// A text as a message shows it: in quotes, and shortened.
+    /// Returns a text as a message shows it: in quotes, and shortened.
     static func quoted(_ text: String) -> String {
         let short = text.count > 40 ? text.prefix(39) + "…" : Substring(text)
         return JSONValue(String(short)).description

@@ -83,7 +83,7 @@ extension ArraySlice<UInt8> {
         return gaps == 0 ? groups == 8 : groups <= 7
     }
 
-    /// The parts between the bytes that equal a separator.
+    /// Returns the parts between the bytes that equal a separator.
     fileprivate func parts(at separator: UInt8) -> [ArraySlice<UInt8>] {
         split(separator: separator, omittingEmptySubsequences: false)
     }

@@ -52,7 +52,7 @@ extension ArraySlice<UInt8> {
         return zip(0..., self).allSatisfy { [8, 13, 18, 23].contains($0) ? $1 == .minus : $1.isHexadecimalDigit }
     }
 
-    /// The number that so many digits are; nil if another byte is among them.
+    /// Returns the number that so many digits are; nil if another byte is among them.
     private func number(at offset: Int, digits: Int) -> Int? {
         var number = 0
         for byte in self[(startIndex + offset)..<(startIndex + offset + digits)] {

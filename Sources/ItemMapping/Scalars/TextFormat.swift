@@ -29,7 +29,7 @@ public enum TextFormat: String, Sendable, Hashable, CaseIterable {
     /// RFC 5952 recommends. A zone isn't part of an address.
     case ipv6
 
-    /// Whether a text has this format.
+    /// Returns whether a text has this format.
     ///
     /// ```swift
     /// TextFormat.date.matches("2024-02-30")  // false

@@ -34,7 +34,7 @@ public struct Check<Root>: Sendable {
     let properties: [RuleProperty]?
     let holds: @Sendable (Root) -> Bool
 
-    /// A rule over some properties, which is asked if their fields were read.
+    /// Creates a rule over some properties, which is asked if their fields were read.
     ///
     /// A property may also be a part of one that a field fills, as `\.address.city`. A computed property may be made of
     /// any others, so the rule is asked if all fields were read; name what it is made of instead.
@@ -54,7 +54,7 @@ public struct Check<Root>: Sendable {
         self.init(name, .error, repeat each properties, holds: holds)
     }
 
-    /// A rule over some properties, with a strategy.
+    /// Creates a rule over some properties, with a strategy.
     ///
     /// - Parameters:
     ///   - name: The rule in a few words, as its issue shows it.
@@ -72,7 +72,7 @@ public struct Check<Root>: Sendable {
         self.init(name, strategy, list) { item in holds(repeat item[keyPath: each properties]) }
     }
 
-    /// A rule over the whole Item, which is asked if all fields were read.
+    /// Creates a rule over the whole Item, which is asked if all fields were read.
     ///
     /// ```swift
     /// Check<Sample>("has a title or a code") { item in !item.title.isEmpty || !item.code.isEmpty }
@@ -88,7 +88,8 @@ public struct Check<Root>: Sendable {
         self.init(name, strategy, nil, holds)
     }
 
-    /// A rule over an Item, which is asked if the fields of some properties were read: those that it is made of.
+    /// Creates a rule over an Item, which is asked if the fields of some properties were read: those that it is made
+    /// of.
     ///
     /// It is for a rule that is a property itself, as `@Checked` writes it.
     ///
@@ -115,7 +116,7 @@ public struct Check<Root>: Sendable {
         (self.name, self.strategy, self.properties, self.holds) = (name, strategy, properties, holds)
     }
 
-    /// A rule of a subclass, for a table of its base class.
+    /// Creates a rule of a subclass, for a table of its base class.
     init<Subclass>(_ check: Check<Subclass>) {
         self.init(check.name, check.strategy, check.properties) { item in
             (item as? Subclass).map(check.holds) ?? true
@@ -143,7 +144,7 @@ struct RuleProperty: Sendable {
 }
 
 extension ItemTable {
-    /// The table with further rules over the whole record, for a table over an initializer.
+    /// Returns the table with further rules over the whole record, for a table over an initializer.
     ///
     /// There is no Item without all arguments, and arguments have no properties, so such a rule is asked if all
     /// columns were read, whatever it names.
@@ -160,7 +161,7 @@ extension ItemTable {
         return table
     }
 
-    /// The columns that a rule is about; nil for all.
+    /// Returns the columns that a rule is about; nil for all.
     func columns(of check: Check<Root>) -> Set<Int>? {
         guard make != nil, let properties = check.properties else { return nil }
         var columns: Set<Int> = []
@@ -171,7 +172,7 @@ extension ItemTable {
         return columns
     }
 
-    /// The columns that fill a property; nil if they aren't known.
+    /// Returns the columns that fill a property; nil if they aren't known.
     private func columns(of property: RuleProperty) -> [Int]? {
         let own = declared.indices.filter { declared[$0].keyPath as AnyKeyPath == property.keyPath as AnyKeyPath }
         if !own.isEmpty { return own }
@@ -183,7 +184,7 @@ extension ItemTable {
         }
     }
 
-    /// Whether the Item at an address keeps all rules over the record.
+    /// Returns whether the Item at an address keeps all rules over the record.
     // SAFETY: `item` is the address of an initialized Item of the table.
     @inline(__always)
     func holds(at item: UnsafeRawPointer) -> Bool { unsafe checks.isEmpty || RecordCheck.hold(checks, at: item) }
@@ -218,7 +219,7 @@ extension ItemTable {
         unsafe self.holds = { item in unsafe holds(item.assumingMemoryBound(to: Root.self).pointee) }
     }
 
-    /// Whether all rules hold.
+    /// Returns whether all rules hold.
     // SAFETY: as for the closure.
     @inline(never)
     static func hold(_ checks: [RecordCheck], at item: UnsafeRawPointer) -> Bool {

@@ -70,7 +70,7 @@ extension Array: DirectValue where Element: FieldValue {
     }
 }
 
-/// How an array of scalars is made, and replaced by another: specialized for each type of scalars.
+/// Returns how an array of scalars is made, and replaced by another: specialized for each type of scalars.
 // SAFETY: the memory is for an array of scalars, which `replace` finds initialized.
 @inline(__always)
 private func scalarArray<Scalar: DirectScalar>(
@@ -148,7 +148,7 @@ extension Dictionary: DirectValue where Key: DictionaryKey, Value: FieldValue {
         return nil
     }
 
-    /// The members of an object; an invalid one, and a repeated key, make the record jansson's.
+    /// Returns the members of an object; an invalid one, and a repeated key, make the record jansson's.
     private static func members(
         from reader: inout DirectReader, by initialize: DirectInitializer
     ) throws(ReaderFallback) -> [Key: Value] {

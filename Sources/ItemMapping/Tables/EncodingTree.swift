@@ -34,7 +34,7 @@ struct EncodingTree {
         elements![index].set(value, at: steps)
     }
 
-    /// An object without members.
+    /// Creates an object without members.
     init() {}
 
     private init(leaf: JSONValue) { self.leaf = leaf }
@@ -46,6 +46,6 @@ struct EncodingTree {
         return JSONValue(order.map { (key: $0.text, value: members[$0]!.json) })
     }
 
-    /// The member of the object that was built; nil if the object has no such key.
+    /// Returns the member of the object that was built; nil if the object has no such key.
     func json(under key: ExactText) -> JSONValue? { members[key]?.json }
 }

@@ -2,7 +2,7 @@ import JSONDocuments
 import JSONPaths
 
 extension Field {
-    /// A field that transforms the value at `path`: `read` makes the property's value, `write`
+    /// Creates a field that transforms the value at `path`: `read` makes the property's value, `write`
     /// reverses it.
     ///
     /// The property may be of any type. Without `write` the field is left out when its Item is
@@ -30,7 +30,7 @@ extension Field {
             isWritten: write != nil)
     }
 
-    /// A field that transforms the value at `path` with the help of the caller's ``MappingValues``.
+    /// Creates a field that transforms the value at `path` with the help of the caller's ``MappingValues``.
     ///
     /// ```swift
     /// Field(\.image, "image", read: { (path: String, values) in values[ImageHost.self] + path })
@@ -61,7 +61,7 @@ extension Field {
         }
     }
 
-    /// A field that combines the values at several paths into one.
+    /// Creates a field that combines the values at several paths into one.
     ///
     /// Each part that isn't optional must exist: if all parts are missing, so is the field; if some
     /// are, that is an issue. Without `split` the field is left out when its Item is encoded.

@@ -34,7 +34,7 @@ public struct Field<Root, Value>: Sendable {
 }
 
 extension Field where Value: FieldValue {
-    /// A field that reads the value at `path`.
+    /// Creates a field that reads the value at `path`.
     ///
     /// ```swift
     /// Field(\.title, "book.info.title", .required)
@@ -51,7 +51,7 @@ extension Field where Value: FieldValue {
         self.init(keyPath, paths: [path], options: options)
     }
 
-    /// A field that reads the first of these paths that holds a value.
+    /// Creates a field that reads the first of these paths that holds a value.
     ///
     /// ```swift
     /// Field(\.year, "year", or: "published.year", .required)
@@ -80,7 +80,7 @@ extension Field where Value: FieldValue {
         }
     }
 
-    /// A field that holds the position of the record: its index in the list, or its key.
+    /// Creates a field that holds the position of the record: its index in the list, or its key.
     ///
     /// ```swift
     /// Field(\.position, from: .index)
@@ -92,7 +92,7 @@ extension Field where Value: FieldValue {
         field = TableField(keyPath) { _ in TableField.Resolved(keyPath, MappingPlan.Source(origin), rules) }
     }
 
-    /// A field that always holds `constant`, whatever the data contains; encoded at `path` if one
+    /// Creates a field that always holds `constant`, whatever the data contains; encoded at `path` if one
     /// is given.
     ///
     /// ```swift
@@ -156,7 +156,7 @@ public enum FieldBuilder<Root> {
 
     /// One field, or one rule over the whole record.
     public static func buildExpression<Line: TableLine>(_ line: Line) -> Fields where Line.Root == Root { line.lines }
-    /// All fields.
+    /// Returns all fields.
     public static func buildBlock(_ parts: Fields...) -> Fields { flattened(parts) }
     /// Fields under an `if`.
     public static func buildOptional(_ fields: Fields?) -> Fields { fields ?? Fields(fields: []) }

@@ -60,7 +60,7 @@ struct FieldEncoder<Root>: Sendable {
         }
     }
 
-    /// The encoder for the objects of a subclass.
+    /// Creates the encoder for the objects of a subclass.
     init<Subclass>(_ encoder: FieldEncoder<Subclass>) {
         (paths, keys) = (encoder.paths, encoder.keys)
         member = encoder.member.map { member in
@@ -90,13 +90,13 @@ struct FieldEncoder<Root>: Sendable {
         unsafe write = { memory, dates in unsafe value(memory.assumingMemoryBound(to: Root.self).pointee, dates) }
     }
 
-    /// The value in an Item of the type for which the writer was made.
+    /// Returns the value in an Item of the type for which the writer was made.
     func value<Root>(of item: Root, _ dates: DateStyle) -> JSONValue? {
         // SAFETY: the memory is valid during the call.
         unsafe withUnsafePointer(to: item) { unsafe write(UnsafeRawPointer($0), dates) }
     }
 
-    /// The writers of the keys under which one field writes its value, and no other anything; nil if
+    /// Returns the writers of the keys under which one field writes its value, and no other anything; nil if
     /// a field may write under any key.
     static func writers<Root>(of encoders: [FieldEncoder<Root>]) -> [MemberWriter]? {
         var (numbers, counts) = (StepNumbers(), [Int]())
@@ -122,7 +122,7 @@ struct FieldEncoder<Root>: Sendable {
 }
 
 extension FieldEncoder {
-    /// The first keys of the paths that can be written; nil if one begins with another step.
+    /// Returns the first keys of the paths that can be written; nil if one begins with another step.
     private static func keys(of paths: [ArraySlice<JSONPath.Step>?]) -> [ExactText]? {
         var keys: [ExactText] = []
         for case let steps? in paths {
@@ -137,7 +137,7 @@ extension JSONPath {
     /// The keys of a path of only keys; nil for any other.
     package var keys: [String]? { steps.flatMap { Self.keys(of: $0) } }
 
-    /// The keys of a path with these steps; nil if one is no key.
+    /// Returns the keys of a path with these steps; nil if one is no key.
     static func keys(of steps: [Step]) -> [String]? {
         var keys: [String] = []
         for step in steps {

@@ -1,7 +1,7 @@
 import JSONDocuments
 
 extension FieldValue {
-    /// The values of a list; a record that makes none is left out and reported.
+    /// Returns the values of a list; a record that makes none is left out and reported.
     static func values(of list: RecordList, in context: MappingContext) -> [Self] {
         if let type = _fieldKind.item { return items(type, of: list, in: context) }
         let values = (0..<list.count).compactMap { number in
@@ -42,7 +42,7 @@ extension MappingPlan {
 }
 
 extension UniqueValues {
-    /// The values of the records of a type; nil if none of them must be unique.
+    /// Creates the values of the records of a type; nil if none of them must be unique.
     package convenience init?(for type: (some FieldValue).Type) {
         guard type.plan?.hasUniqueValues == true else { return nil }
         self.init()

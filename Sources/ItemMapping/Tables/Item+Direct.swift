@@ -44,7 +44,7 @@ extension Item {
         unsafe try reader.readItems(to: memory, by: predictor)
     }
 
-    /// The Item by a table that can't be read in place: one over an initializer, or of a superclass.
+    /// Returns the Item by a table that can't be read in place: one over an initializer, or of a superclass.
     private static func nested(from reader: inout DirectReader) throws(ReaderFallback) -> Self {
         let table = table
         return try reader.nested(by: table.direct.levels) { (reader) throws(ReaderFallback) in
@@ -54,7 +54,7 @@ extension Item {
 }
 
 extension FieldValue {
-    /// The values of the list at the reader's offset; jansson reads a record with a defect, alone.
+    /// Returns the values of the list at the reader's offset; jansson reads a record with a defect, alone.
     package static func values(from reader: inout DirectReader) throws(ReaderFallback) -> [Self] {
         if let type = _fieldKind.item { return try items(type, from: &reader) }
         let witness = ValueWitness<Self>()

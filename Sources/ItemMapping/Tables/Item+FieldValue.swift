@@ -1,7 +1,7 @@
 import JSONDocuments
 
 extension Item {
-    /// The nested Item, read by its table.
+    /// Returns the nested Item, read by its table.
     ///
     /// The rules of its own table apply, not the rules of the table around it.
     ///
@@ -11,12 +11,12 @@ extension Item {
         try found.nested { () throws(ConversionFailure) in own(try table.item(from: found)) }
     }
 
-    /// The Item with the fields changed that `found` has values for.
+    /// Returns the Item with the fields changed that `found` has values for.
     public func merging(_ found: FoundValue) throws(ConversionFailure) -> Self {
         try found.nested { () throws(ConversionFailure) in try mergingRecord(found) }
     }
 
-    /// The Item with the fields changed that the record `found` has values for.
+    /// Returns the Item with the fields changed that the record `found` has values for.
     func mergingRecord(_ found: FoundValue) throws(ConversionFailure) -> Self {
         let type = type(of: self)
         let table = type.table
@@ -29,7 +29,7 @@ extension Item {
     /// - Complexity: O(*n*) in the number of fields.
     public var json: JSONValue { CallStack.withRoom { type(of: self).table.json(of: Self.root(self)) } }
 
-    /// The member of the Item's JSON under a key; nil if no field is written there.
+    /// Returns the member of the Item's JSON under a key; nil if no field is written there.
     ///
     /// Only the fields under the key are written, by the table. An Item that implements `json` itself
     /// implements this, too, if its members differ from the table.
@@ -42,10 +42,10 @@ extension Item {
         return CallStack.withRoom { type(of: self).table.json(under: key, of: Self.root(self)) }
     }
 
-    /// The values of an Item's fields, with the paths that they are written at.
+    /// Returns the values of an Item's fields, with the paths that they are written at.
     static func fieldValues(of item: Self) -> [(name: String, json: JSONValue)] { table.fieldValues(of: root(item)) }
 
-    /// The Items of a list, as the Item's own type; for a subclass its superclass's type makes
+    /// Returns the Items of a list, as the Item's own type; for a subclass its superclass's type makes
     /// them.
     static func own(_ roots: [TableRoot]) -> [Self] {
         // SAFETY: the two types are the same.
@@ -53,7 +53,7 @@ extension Item {
         return roots.map { own($0) }
     }
 
-    /// The table's result as the Item's own type.
+    /// Returns the table's result as the Item's own type.
     package static func own(_ root: TableRoot) -> Self {
         // SAFETY: the two types are the same.
         if TableRoot.self == Self.self { return unsafe unsafeBitCast(root, to: Self.self) }
@@ -61,7 +61,7 @@ extension Item {
         preconditionFailure("\(Self.self) must override its table: the one it inherits makes \(TableRoot.self)")
     }
 
-    /// The Item as the type that the table works on.
+    /// Returns the Item as the type that the table works on.
     private static func root(_ item: Self) -> TableRoot {
         // SAFETY: the two types are the same.
         if TableRoot.self == Self.self { return unsafe unsafeBitCast(item, to: TableRoot.self) }

@@ -2,7 +2,7 @@ import JSONDocuments
 import JSONPaths
 
 extension ItemTable {
-    /// A table over an initializer: one column a parameter, in order.
+    /// Creates a table over an initializer: one column a parameter, in order.
     ///
     /// A parameter that isn't optional and has no default is required: if its value is missing,
     /// null or invalid, the record is reported as an issue and makes no Item. Such a table can't
@@ -50,7 +50,7 @@ extension ItemTable {
 }
 
 extension ItemTable: ExpressibleByDictionaryLiteral where Root: DefaultItem {
-    /// A table as a literal from properties to paths.
+    /// Creates a table as a literal from properties to paths.
     ///
     /// ```swift
     /// struct Book: DefaultItem {
@@ -121,7 +121,7 @@ public struct Column<Value: FieldValue>: Sendable, ExpressibleByStringLiteral {
     let check: ValueCheck<Value>?
     let witness = ValueWitness<Value>()
 
-    /// The value at `path`, or at the first of the other paths that holds a value.
+    /// Reads the value at `path`, or at the first of the other paths that holds a value.
     ///
     /// ```swift
     /// ItemTable(Track.init, "id", "name", Column("seconds", or: "duration.seconds", .strict), Column(from: .index))
@@ -135,7 +135,7 @@ public struct Column<Value: FieldValue>: Sendable, ExpressibleByStringLiteral {
         self.init(MappingPlan.Source([path] + others.paths), options: options)
     }
 
-    /// The value at `path` or at one of the other paths; `defaultValue` if all are missing or null,
+    /// Reads the value at `path` or at one of the other paths; `defaultValue` if all are missing or null,
     /// or if the value can't be converted.
     ///
     /// ```swift
@@ -148,10 +148,10 @@ public struct Column<Value: FieldValue>: Sendable, ExpressibleByStringLiteral {
         self.init(MappingPlan.Source([path] + others.paths), options: options, defaultValue: defaultValue)
     }
 
-    /// The value at this path.
+    /// Reads the value at this path.
     public init(stringLiteral path: String) { self.init(MappingPlan.Source([JSONPath(stringLiteral: path)])) }
 
-    /// The position of the record: its index in the list, or its key.
+    /// Creates the position of the record: its index in the list, or its key.
     ///
     /// A parameter that isn't optional is required: a record without a position makes no Item.
     public init(from origin: RecordPosition) { self.init(MappingPlan.Source(origin)) }

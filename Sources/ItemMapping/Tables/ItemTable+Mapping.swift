@@ -64,7 +64,7 @@ extension ItemTable {
 }
 
 extension ItemTable {
-    /// The Items of a list; a record that makes none is left out and reported.
+    /// Returns the Items of a list; a record that makes none is left out and reported.
     ///
     /// The Items are made in the array's own storage. Everything that doesn't depend on their type
     /// happens elsewhere, because this code is not specialized for a type of another module.
@@ -88,12 +88,12 @@ extension ItemTable {
         return []
     }
 
-    /// The Item of a found value: a nested record.
+    /// Returns the Item of a found value: a nested record.
     func item(from found: FoundValue) throws(ConversionFailure) -> Root {
         try item(from: try node(in: found), in: unsafe found.context)
     }
 
-    /// The found value as a record of this table.
+    /// Returns the found value as a record of this table.
     func node(in found: FoundValue) throws(ConversionFailure) -> JSONNode {
         let shape = plan.recordShape
         guard let record = found.node, shape.accepts(record.kind) else {
@@ -103,7 +103,7 @@ extension ItemTable {
         return record
     }
 
-    /// The Item of a nested record.
+    /// Returns the Item of a nested record.
     func item(from record: JSONNode, in context: MappingContext) throws(ConversionFailure) -> Root {
         let outer = context.scope.rules
         context.scope.rules = rules
@@ -118,7 +118,7 @@ extension ItemTable {
         return unsafe memory.move()
     }
 
-    /// The value of a combined field, made from the record as a whole; nil if parts are missing.
+    /// Returns the value of a combined field, made from the record as a whole; nil if parts are missing.
     ///
     /// If only some parts are missing, that is reported.
     func combination(in found: FoundValue) throws(ConversionFailure) -> Root? {
@@ -213,7 +213,7 @@ extension ItemTable {
 }
 
 extension ItemTable {
-    /// The Item with the values of a partial record applied; an object is changed in place.
+    /// Returns the Item with the values of a partial record applied; an object is changed in place.
     func merging(
         _ record: JSONNode, into item: Root, in context: MappingContext
     ) throws(ConversionFailure) -> Root {
@@ -237,7 +237,7 @@ extension ItemTable {
         return merged
     }
 
-    /// The values of all fields that can be written back, each with the path that it is written at.
+    /// Returns the values of all fields that can be written back, each with the path that it is written at.
     func fieldValues(of item: Root) -> [(name: String, json: JSONValue)] {
         encoders.map { encoder in
             var tree = EncodingTree()
@@ -248,7 +248,7 @@ extension ItemTable {
 }
 
 extension ItemTable {
-    /// The JSON from which the table reads `item`.
+    /// Returns the JSON from which the table reads `item`.
     ///
     /// Each field is written at its first path, if that path is writable; missing objects and
     /// arrays on the way are created. Nil becomes null.
@@ -258,7 +258,7 @@ extension ItemTable {
         return tree.json
     }
 
-    /// The member under a key of the JSON from which the table reads `item`; nil without such a
+    /// Returns the member under a key of the JSON from which the table reads `item`; nil without such a
     /// member.
     func json(under key: String, of item: Root) -> JSONValue? {
         let key = ExactText(key)

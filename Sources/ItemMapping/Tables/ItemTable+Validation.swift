@@ -1,7 +1,7 @@
 import JSONPaths
 
 extension ItemTable {
-    /// The mistakes in the table itself, found without any data; empty for a valid table.
+    /// Returns the mistakes in the table itself, found without any data; empty for a valid table.
     ///
     /// Call it in a test of your own. A malformed path and an unreadable property are also issues
     /// of every mapping.

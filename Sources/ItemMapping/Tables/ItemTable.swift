@@ -88,7 +88,7 @@ import Synchronization
     /// The rules over the whole record.
     var checks: [RecordCheck] = []
 
-    /// A table of fields for an Item that has a default for each of them.
+    /// Creates a table of fields for an Item that has a default for each of them.
     ///
     /// ```swift
     /// let table = ItemTable(Book(), policy: .strict, keys: .snakeCase) {
@@ -158,7 +158,7 @@ import Synchronization
 }
 
 extension ItemTable {
-    /// The table of a generic Item, which can't keep it in a `static let`; made on first use and
+    /// Returns the table of a generic Item, which can't keep it in a `static let`; made on first use and
     /// cached.
     ///
     /// ```swift
@@ -188,7 +188,7 @@ extension ItemTable {
 private let sharedTables = Mutex<[ObjectIdentifier: any Sendable]>([:])
 
 extension ItemTable {
-    /// The table of a subclass: the fields of its superclass and its own.
+    /// Creates the table of a subclass: the fields of its superclass and its own.
     ///
     /// The table has the type of the base class, so that the `class var` can be overridden.
     ///

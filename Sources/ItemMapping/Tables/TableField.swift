@@ -34,7 +34,7 @@ struct TableField<Root>: Sendable {
         self.resolve = resolve
     }
 
-    /// A field of a subclass, for a table of its base class.
+    /// Creates a field of a subclass, for a table of its base class.
     init<Subclass>(_ field: TableField<Subclass>) {
         self.init(field.keyPath) { [resolve = field.resolve] style in
             let resolved = resolve(style)
@@ -50,7 +50,7 @@ struct TableField<Root>: Sendable {
 }
 
 extension TableField.Resolved {
-    /// A field whose value is made by its type, and stored at the byte offset of the property if it
+    /// Creates a field whose value is made by its type, and stored at the byte offset of the property if it
     /// has one.
     init<Value: FieldValue>(
         _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ source: MappingPlan.Source, _ rules: FieldRules
@@ -81,7 +81,7 @@ extension TableField.Resolved {
             for: JSONKinds(of: Value.self), elements: JSONKinds(ofElementsOf: Value.self))
     }
 
-    /// A field whose value is made by a codec.
+    /// Creates a field whose value is made by a codec.
     init<Value>(
         _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ source: MappingPlan.Source, _ rules: FieldRules,
         _ codec: FieldCodec<Value>, _ encoder: FieldEncoder<Root>?, encodingDefect: String? = nil

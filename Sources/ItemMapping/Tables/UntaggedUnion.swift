@@ -31,7 +31,7 @@ public protocol UntaggedUnion: FieldValue {
 }
 
 extension UntaggedUnion {
-    /// The value as the first variant that fits.
+    /// Returns the value as the first variant that fits.
     ///
     /// - Throws: `ConversionFailure` if none fits, with the reason for each.
     /// - Complexity: In a document, at most four times as many unions are read inside trials as it has
@@ -87,7 +87,7 @@ extension MappingContext {
         }
     }
 
-    /// An issue of a value that is tried, by its location in the value.
+    /// Returns an issue of a value that is tried, by its location in the value.
     private func issueReason(of issue: MappingIssue) -> String {
         let location = JSONLocation(Array(issue.location.components.dropFirst(cursor.location().count)))
         let site = location == .root ? "" : "\(location): "

@@ -1,7 +1,7 @@
 import JSONDocuments
 
 extension ValueWitness {
-    /// The witness of the type.
+    /// Creates the witness of the type.
     package init() {
         let kind = Value._fieldKind
         self =

@@ -40,7 +40,7 @@ public struct Variants<Root>: Sendable {
         self.otherwise = otherwise
     }
 
-    /// The variant that the discriminator of `found` names.
+    /// Returns the variant that the discriminator of `found` names.
     func variant(of found: FoundValue) throws(ConversionFailure) -> Variant<Root> {
         let name = name(in: found)
         if let name, let variant = variants[ExactText(name)] { return variant }
@@ -113,7 +113,7 @@ public protocol TaggedUnion: FieldValue {
 }
 
 extension TaggedUnion {
-    /// The value as the variant that its discriminator names.
+    /// Returns the value as the variant that its discriminator names.
     ///
     /// - Throws: `ConversionFailure` for an unknown discriminator without a fallback, and for a
     ///   record that the variant can't read.

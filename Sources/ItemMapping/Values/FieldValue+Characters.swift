@@ -4,7 +4,7 @@ extension Int128: FieldValue {}
 extension UInt128: FieldValue {}
 
 extension Character: FieldValue {
-    /// The text, or the text of a number or boolean unless the policy is strict, if it is one
+    /// Returns the text, or the text of a number or boolean unless the policy is strict, if it is one
     /// character: a letter with its accents, an emoji with its modifiers.
     ///
     /// Lenient text is trimmed.
@@ -20,7 +20,7 @@ extension Character: FieldValue {
 }
 
 extension Substring: FieldValue {
-    /// The text, as a `String` reads it.
+    /// Returns the text, as a `String` reads it.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Substring {
         try Conversion.text(found)[...]
     }

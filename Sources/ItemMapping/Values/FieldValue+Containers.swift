@@ -5,11 +5,11 @@ extension Optional: FieldValue, NullableFieldValue where Wrapped: FieldValue {
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Wrapped? {
         found.kind == .null ? nil : try Wrapped.value(from: found)
     }
-    /// The wrapped value, or null.
+    /// Returns the wrapped value, or null.
     public func json(dates: DateStyle) -> JSONValue { self?.json(dates: dates) ?? .null }
     /// Nil.
     public static var valueForNull: Wrapped? { nil }
-    /// The wrapped value merged with the found one; the found value if there is no wrapped one.
+    /// Returns the wrapped value merged with the found one; the found value if there is no wrapped one.
     public func merging(_ found: FoundValue) throws(ConversionFailure) -> Wrapped? {
         guard found.kind != .null, let self else { return try Self.value(from: found) }
         return try self.merging(found)
@@ -17,7 +17,7 @@ extension Optional: FieldValue, NullableFieldValue where Wrapped: FieldValue {
 }
 
 extension Array: FieldValue where Element: FieldValue {
-    /// The valid elements; any other is left out and reported.
+    /// Returns the valid elements; any other is left out and reported.
     ///
     /// With the option ``FieldOption/allElements`` one invalid element fails the whole list.
     ///
@@ -51,14 +51,14 @@ extension Array: FieldValue where Element: FieldValue {
         }
         try found.checkElements(invalid)
     }
-    /// An array of the elements.
+    /// Returns an array of the elements.
     public func json(dates: DateStyle) -> JSONValue {
         CallStack.withRoom { JSONValue(lazy.map { $0.json(dates: dates) }) }
     }
 }
 
 extension Set: FieldValue where Element: FieldValue {
-    /// The valid elements; any other is left out and reported.
+    /// Returns the valid elements; any other is left out and reported.
     ///
     /// So is an element that Swift considers equal to one before it, though its JSON differs: a
     /// canonically equivalent text.
@@ -77,7 +77,7 @@ extension Set: FieldValue where Element: FieldValue {
             return values
         }
     }
-    /// An array of the elements, sorted by their JSON.
+    /// Returns an array of the elements, sorted by their JSON.
     public func json(dates: DateStyle) -> JSONValue {
         let elements = map { $0.json(dates: dates) }.map { ($0, $0.description) }
         return JSONValue(elements.sorted { ExactText($0.1) < ExactText($1.1) }.lazy.map(\.0))
@@ -85,7 +85,7 @@ extension Set: FieldValue where Element: FieldValue {
 }
 
 extension Dictionary: FieldValue where Key: DictionaryKey, Value: FieldValue {
-    /// The valid members; any other is left out and reported.
+    /// Returns the valid members; any other is left out and reported.
     ///
     /// So is a key that isn't a `Key`, and one that Swift considers equal to a key before it,
     /// though its code points differ.
@@ -135,7 +135,7 @@ extension Dictionary: FieldValue where Key: DictionaryKey, Value: FieldValue {
         try found.checkElements(invalid)
     }
 
-    /// The dictionary merged member by member (RFC 7396): null removes a key, a new key is added,
+    /// Returns the dictionary merged member by member (RFC 7396): null removes a key, a new key is added,
     /// and an existing value is merged.
     public func merging(_ found: FoundValue) throws(ConversionFailure) -> [Key: Value] {
         try found.nested { () throws(ConversionFailure) in
@@ -159,7 +159,7 @@ extension Dictionary: FieldValue where Key: DictionaryKey, Value: FieldValue {
             return merged
         }
     }
-    /// An object of the values, sorted by key: integers by their values, all other keys by their code points.
+    /// Returns an object of the values, sorted by key: integers by their values, all other keys by their code points.
     public func json(dates: DateStyle) -> JSONValue {
         CallStack.withRoom { JSONValue(sortedByKey.map { (key: $0.key, value: $0.value.json(dates: dates)) }) }
     }

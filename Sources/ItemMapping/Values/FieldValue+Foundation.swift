@@ -2,8 +2,8 @@ import Foundation
 import JSONDocuments
 
 extension URL: FieldValue {
-    /// The address (RFC 3986), absolute or relative; letters outside ASCII (RFC 3987) are percent-encoded, and a host
-    /// is encoded by IDNA.
+    /// Returns the address (RFC 3986), absolute or relative; letters outside ASCII (RFC 3987) are percent-encoded, and
+    /// a host is encoded by IDNA.
     ///
     /// - Throws: `ConversionFailure` for an empty text, and for characters of ASCII that a URL has to
     ///   encode.
@@ -19,7 +19,7 @@ extension URL: FieldValue {
 }
 
 extension URL {
-    /// The URL of a text that may have letters outside ASCII, but no spaces, controls or marks of directions.
+    /// Creates the URL of a text that may have letters outside ASCII, but no spaces, controls or marks of directions.
     package init?(internationalized text: String) {
         if text.utf8.allSatisfy({ $0 < 0x80 }) {
             self.init(string: text, encodingInvalidCharacters: false)
@@ -53,7 +53,7 @@ extension Unicode.Scalar {
 }
 
 extension UUID: FieldValue {
-    /// The identifier in the 8-4-4-4-12 form of RFC 9562, in upper or lower case.
+    /// Returns the identifier in the 8-4-4-4-12 form of RFC 9562, in upper or lower case.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> UUID {
         guard let uuid = UUID(uuidString: try Conversion.text(found, expected: "a UUID")) else {
             throw ConversionFailure(expected: "a UUID", found: found)
@@ -66,7 +66,7 @@ extension UUID: FieldValue {
 }
 
 extension Data: FieldValue {
-    /// The bytes of the text in base64 (RFC 4648, section 4), with its padding.
+    /// Returns the bytes of the text in base64 (RFC 4648, section 4), with its padding.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Data {
         guard let data = Data(base64Encoded: try Conversion.text(found, expected: "base64 data")) else {
             throw ConversionFailure(expected: "base64 data", found: found)
@@ -78,7 +78,7 @@ extension Data: FieldValue {
 }
 
 extension Date: FieldValue {
-    /// The date in the style of the field or table.
+    /// Returns the date in the style of the field or table.
     ///
     /// Without a style, it is a text in ISO 8601 or RFC 3339, or a number of seconds since 1970.
     ///
@@ -91,13 +91,13 @@ extension Date: FieldValue {
     ///
     /// ``Verbatim`` keeps the original offset.
     public var json: JSONValue { json(dates: .automatic) }
-    /// The date in a style; outside the years ±999,999, which no text has, as its seconds since
+    /// Returns the date in a style; outside the years ±999,999, which no text has, as its seconds since
     /// 1970.
     public func json(dates: DateStyle) -> JSONValue { dates.json(of: self) }
 }
 
 extension Conversion {
-    /// The text of a found string, trimmed if the policy is lenient.
+    /// Returns the text of a found string, trimmed if the policy is lenient.
     static func text(_ found: FoundValue, expected: String) throws(ConversionFailure) -> String {
         guard case .string = found.scalar else { throw ConversionFailure(expected: expected, found: found) }
         return try text(found)

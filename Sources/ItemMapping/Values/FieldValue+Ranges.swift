@@ -1,7 +1,7 @@
 import JSONDocuments
 
 extension Range: FieldValue where Bound: FieldValue {
-    /// The range from the first bound up to the second, from an array of two, `[1, 5]`.
+    /// Returns the range from the first bound up to the second, from an array of two, `[1, 5]`.
     ///
     /// - Throws: `ConversionFailure` for anything but two bounds, and if the first is greater than
     ///   the second.
@@ -10,14 +10,14 @@ extension Range: FieldValue where Bound: FieldValue {
         return lower..<upper
     }
 
-    /// An array of the two bounds.
+    /// Returns an array of the two bounds.
     public func json(dates: DateStyle) -> JSONValue {
         JSONValue([lowerBound.json(dates: dates), upperBound.json(dates: dates)])
     }
 }
 
 extension ClosedRange: FieldValue where Bound: FieldValue {
-    /// The range from the first bound to the second, from an array of two, `[1, 5]`.
+    /// Returns the range from the first bound to the second, from an array of two, `[1, 5]`.
     ///
     /// - Throws: `ConversionFailure` for anything but two bounds, and if the first is greater than
     ///   the second.
@@ -26,7 +26,7 @@ extension ClosedRange: FieldValue where Bound: FieldValue {
         return lower...upper
     }
 
-    /// An array of the two bounds.
+    /// Returns an array of the two bounds.
     public func json(dates: DateStyle) -> JSONValue {
         JSONValue([lowerBound.json(dates: dates), upperBound.json(dates: dates)])
     }

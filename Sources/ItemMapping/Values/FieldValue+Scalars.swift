@@ -3,7 +3,7 @@ import JSONDocuments
 import JSONPaths
 
 extension FixedWidthInteger where Self: FieldValue {
-    /// The integer, if the type can hold it exactly.
+    /// Returns the integer, if the type can hold it exactly.
     ///
     /// `42`, `42.0` and `4.2e1` are integers under every policy, `"42"` and `true` unless it is
     /// strict. `42.5` and, for an `Int8`, `300` never are.
@@ -26,7 +26,7 @@ extension UInt64: FieldValue {}
 extension UInt: FieldValue {}
 
 extension Double: FieldValue {
-    /// The number; an integer beyond 2⁵³ only if a double holds it exactly.
+    /// Returns the number; an integer beyond 2⁵³ only if a double holds it exactly.
     ///
     /// - Throws: `ConversionFailure` for any other kind; a text that is a number converts unless
     ///   the policy is strict.
@@ -36,7 +36,7 @@ extension Double: FieldValue {
 }
 
 extension Float: FieldValue {
-    /// The nearest float to the number, if it is in range; an integer beyond 2²⁴ only if a float
+    /// Returns the nearest float to the number, if it is in range; an integer beyond 2²⁴ only if a float
     /// holds it exactly.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Float {
         try Conversion.float(found)
@@ -44,7 +44,7 @@ extension Float: FieldValue {
 }
 
 extension CGFloat: FieldValue {
-    /// The number, as a `Double` reads it.
+    /// Returns the number, as a `Double` reads it.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> CGFloat {
         CGFloat(try Conversion.double(found))
     }
@@ -52,7 +52,7 @@ extension CGFloat: FieldValue {
 
 #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
 extension Float16: FieldValue {
-    /// The nearest half to the number, if it is in range; an integer beyond 2¹¹ only if a half holds
+    /// Returns the nearest half to the number, if it is in range; an integer beyond 2¹¹ only if a half holds
     /// it exactly.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Float16 {
         try Conversion.float(found)
@@ -71,7 +71,7 @@ extension Bool: FieldValue {
 }
 
 extension String: FieldValue {
-    /// The text, or the text of a number or boolean unless the policy is strict.
+    /// Returns the text, or the text of a number or boolean unless the policy is strict.
     ///
     /// A number keeps the digits of the source: `1.50` is `"1.50"`. Lenient text is trimmed.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> String {
@@ -83,7 +83,7 @@ extension Decimal: FieldValue {
     /// The most digits a decimal holds.
     private static let mostDigits = 38
 
-    /// The number, digit by digit from the source; up to 38 digits.
+    /// Returns the number, digit by digit from the source; up to 38 digits.
     ///
     /// - Throws: `ConversionFailure` for more digits, which a decimal would round.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Decimal {
@@ -97,14 +97,14 @@ extension Decimal: FieldValue {
 }
 
 extension JSONValue: NullableFieldValue {
-    /// The found value as it is.
+    /// Returns the found value as it is.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> JSONValue { found.json }
     /// The JSON literal null.
     public static var valueForNull: JSONValue { .null }
 }
 
 extension RawRepresentable where Self: FieldValue, RawValue: FieldValue {
-    /// The case with the found raw value.
+    /// Returns the case with the found raw value.
     ///
     /// - Throws: `ConversionFailure` for any other value, which names the allowed ones if the type is
     ///   `CaseIterable`, and the one that was probably meant.
@@ -121,7 +121,7 @@ package enum AllowedValues {
     /// The largest number of listed values.
     private static let maximum = 20
 
-    /// The failure of a value that `type` doesn't have.
+    /// Returns the failure of a value that `type` doesn't have.
     static func failure<Value: RawRepresentable>(_ type: Value.Type, _ found: FoundValue) -> ConversionFailure {
         let names = (Value.self as? any CaseIterable.Type).map { rawValues(of: $0) } ?? []
         guard !names.isEmpty else { return ConversionFailure(expected: "a value of \(Value.self)", found: found) }
@@ -133,13 +133,13 @@ package enum AllowedValues {
             found: found.excerpt + (hint.map { "; did you mean '\($0.inMessage)'?" } ?? ""))
     }
 
-    /// The keys of a type as messages name them.
+    /// Returns the keys of a type as messages name them.
     static func allowedKeys<Key: DictionaryKey>(of type: Key.Type) -> String {
         let names = (Key.self as? any CaseIterable.Type).map { keys(of: $0) } ?? []
         return names.isEmpty ? "a key of type \(Key.self)" : "one of the keys \(listed(names))"
     }
 
-    /// The raw values of a type as JSON; nil if they can't be listed.
+    /// Returns the raw values of a type as JSON; nil if they can't be listed.
     package static func rawValues(of type: any RawRepresentable.Type) -> [JSONValue]? {
         if type is any FallbackCase.Type { return nil }
         return (type as? any CaseIterable.Type).map { rawValues(of: $0) }

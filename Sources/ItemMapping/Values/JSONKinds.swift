@@ -2,7 +2,7 @@ import Foundation
 import JSONDocuments
 
 extension JSONKinds {
-    /// The kinds of a type's values; nil if they aren't known.
+    /// Creates the kinds of a type's values; nil if they aren't known.
     init?(of type: Any.Type) {
         switch type {
         case let type as any WrappingValue.Type: self.init(wrappedIn: type)
@@ -20,7 +20,7 @@ extension JSONKinds {
 
     private init?<Own: RawRepresentable>(rawValueOf type: Own.Type) { self.init(of: Own.RawValue.self) }
 
-    /// The kinds of the elements of a list type; nil if they aren't known.
+    /// Creates the kinds of the elements of a list type; nil if they aren't known.
     init?(ofElementsOf type: Any.Type) {
         switch type {
         case let type as any WrappingValue.Type: self.init(ofElementsWrappedIn: type)

@@ -25,7 +25,7 @@ public enum OpenEnum<Known: RawRepresentable> {
         }
     }
 
-    /// The case with a raw value, or else the raw value itself.
+    /// Creates the case with a raw value, or else the raw value itself.
     ///
     /// Text is compared by its code points, as everywhere in JSON.
     public init(rawValue: Known.RawValue) { self = Known(exactly: rawValue).map { .known($0) } ?? .unknown(rawValue) }
@@ -44,7 +44,7 @@ extension OpenEnum: Hashable where Known.RawValue: Hashable {
 }
 
 extension OpenEnum: FieldValue where Known.RawValue: FieldValue {
-    /// The case with the raw value that `found` is, or that raw value.
+    /// Returns the case with the raw value that `found` is, or that raw value.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> OpenEnum {
         OpenEnum(rawValue: try Known.RawValue.value(from: found))
     }
@@ -56,7 +56,7 @@ extension OpenEnum: JSONRepresentable where Known.RawValue: JSONRepresentable {
 }
 
 extension OpenEnum: DictionaryKey where Known.RawValue: DictionaryKey {
-    /// The case with this raw value, or the raw value.
+    /// Creates the case with this raw value, or the raw value.
     public init?(jsonKey: String) {
         guard let raw = Known.RawValue(jsonKey: jsonKey) else { return nil }
         self.init(rawValue: raw)
@@ -81,7 +81,7 @@ public protocol FallbackCase: FieldValue, RawRepresentable where RawValue: Field
 }
 
 extension FallbackCase {
-    /// The case with the raw value that `found` is, or the fallback.
+    /// Returns the case with the raw value that `found` is, or the fallback.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Self {
         Self(exactly: try RawValue.value(from: found)) ?? fallbackCase
     }

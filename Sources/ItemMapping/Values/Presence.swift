@@ -33,12 +33,12 @@ extension Presence: JSONRepresentable where Value: JSONRepresentable {
 }
 
 extension Presence: FieldValue, NullableFieldValue where Value: FieldValue {
-    /// The value that `found` is, or null.
+    /// Returns the value that `found` is, or null.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Presence<Value> {
         found.kind == .null ? .null : .value(try Value.value(from: found))
     }
 
-    /// The value, or null.
+    /// Returns the value, or null.
     public func json(dates: DateStyle) -> JSONValue {
         if case .value(let value) = self { value.json(dates: dates) } else { .null }
     }

@@ -24,10 +24,10 @@ public struct Verbatim<Value: FieldValue>: FieldValue {
     /// The JSON that the value was read from; nil for one that was made or set in the program.
     public private(set) var original: JSONValue?
 
-    /// A value in its own form, without JSON that it was read from.
+    /// Creates a value in its own form, without JSON that it was read from.
     public init(_ value: Value) { self.value = value }
 
-    /// The value that `found` is, and `found` itself.
+    /// Returns the value that `found` is, and `found` itself.
     ///
     /// - Throws: `ConversionFailure`, as for the value.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Verbatim {
@@ -44,7 +44,7 @@ public struct Verbatim<Value: FieldValue>: FieldValue {
     /// The JSON that the value was read from, else the value's own.
     public var json: JSONValue { original ?? value.json }
 
-    /// The JSON that the value was read from, else the value's own in a style.
+    /// Returns the JSON that the value was read from, else the value's own in a style.
     public func json(dates: DateStyle) -> JSONValue { original ?? value.json(dates: dates) }
 }
 

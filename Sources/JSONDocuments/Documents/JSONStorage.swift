@@ -130,7 +130,7 @@ extension JSONStorage {
         return ownNumberPlace(of: node) ?? origins.numberPlace(of: node)
     }
 
-    /// The text of a number in the source of this storage.
+    /// Returns the text of a number in the source of this storage.
     func ownNumberPlace(of node: JSONNode) -> NumberPlace? {
         guard let source, node.kind == .real || mayHaveNegativeZeros(source),
             let start = numberOffsets.offsets[node.identity]
@@ -140,7 +140,7 @@ extension JSONStorage {
         return NumberPlace(source: source, range: start..<cursor.offset)
     }
 
-    /// Whether the source has a `-0` that no digit follows, in a text or as a number.
+    /// Returns whether the source has a `-0` that no digit follows, in a text or as a number.
     private func mayHaveNegativeZeros(_ source: [UInt8]) -> Bool {
         let known = negativeZeros.load(ordering: .relaxed)
         if known > 0 { return known == 2 }

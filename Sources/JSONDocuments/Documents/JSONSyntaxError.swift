@@ -140,29 +140,29 @@ extension JSONSyntaxError {
         return message[..<near.upperBound] + String(decoding: original, as: UTF8.self) + "'"
     }
 
-    /// An input whose bytes can't be had, for a reason of their source.
+    /// Creates an input whose bytes can't be had, for a reason of their source.
     package init(reason: String) { self.init(code: .unknown, message: reason) }
 
     /// The process has no memory left.
     static let outOfMemory = JSONSyntaxError(code: .outOfMemory, message: "out of memory")
 
-    /// An input that can't be opened or read.
+    /// Returns an input that can't be opened or read.
     static func unreadable(_ message: String) -> JSONSyntaxError {
         JSONSyntaxError(code: .cannotOpenFile, message: message)
     }
 
-    /// A raw NUL byte, which jansson takes for the end of the text.
+    /// Returns a raw NUL byte, which jansson takes for the end of the text.
     static func rawNUL(at offset: Int, in bytes: [UInt8]) -> JSONSyntaxError {
         JSONSyntaxError(.nullCharacter, message: "raw NUL byte is not allowed", at: offset, in: bytes)
     }
 
-    /// A text that is too long.
+    /// Returns a text that is too long.
     static func tooManyBytes(limit: Int) -> JSONSyntaxError {
         JSONSyntaxError(
             code: .limitExceeded, message: message(exceeding: .bytes, limit), byteOffset: limit, limit: .bytes)
     }
 
-    /// A token that exceeds a limit.
+    /// Returns a token that exceeds a limit.
     static func exceeded(
         _ kind: JSONDocument.Limits.Kind, limit: Int, at offset: Int, in bytes: [UInt8]
     ) -> JSONSyntaxError {
@@ -187,7 +187,7 @@ extension JSONSyntaxError {
         return error.replacing(message: error.message + " near '\(SourceExcerpt.shortened(digits.reversed()))'")
     }
 
-    /// An error of this package about the character at `offset`.
+    /// Creates an error of this package about the character at `offset`.
     private init(
         _ code: Code, message: String, at offset: Int, in bytes: [UInt8], limit: JSONDocument.Limits.Kind? = nil
     ) {

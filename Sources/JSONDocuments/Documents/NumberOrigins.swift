@@ -31,7 +31,7 @@ struct NumberOrigins {
         }
     }
 
-    /// The text of a number; nil if none of the storages has it.
+    /// Returns the text of a number; nil if none of the storages has it.
     func numberPlace(of node: JSONNode) -> NumberPlace? {
         for block in blocks {
             if let place = block.storage(of: node)?.ownNumberPlace(of: node) { return place }
@@ -74,7 +74,7 @@ extension NumberOrigins {
                 ? identities.contains(ObjectIdentifier(storage)) : storages.contains { $0 === storage }
         }
 
-        /// The storage that may have a number.
+        /// Returns the storage that may have a number.
         func storage(of node: JSONNode) -> JSONStorage? {
             if storages.count == 1 { return storages[0] }
             let owners = self.owners.load() ?? self.owners.storeIfNil(NumberOffsets(positions()))

@@ -22,7 +22,7 @@ final class TreeIndexes: Sendable {
     /// The number of indexes that were made.
     let made = Atomic(0)
 
-    /// The index of a name; the first call makes it.
+    /// Returns the index of a name; the first call makes it.
     func index<Index: Sendable, Failure: Error>(
         named name: ExactText, make: () throws(Failure) -> Index
     ) throws(Failure) -> Index {
@@ -45,7 +45,7 @@ final class TreeIndexes: Sendable {
 }
 
 extension JSONStorage {
-    /// The index of a name over this tree; the first call makes it.
+    /// Returns the index of a name over this tree; the first call makes it.
     ///
     /// The index may hold nodes: a tree with indexes is never changed in place.
     package func index<Index: Sendable, Failure: Error>(

@@ -36,7 +36,7 @@ package struct FileTarget: Sendable, Hashable {
         guard unsafe access(self.path, W_OK) == 0 else { throw FileTargetError(.current) }
     }
 
-    /// The status of what is at a path, after links; nil if nothing is there.
+    /// Returns the status of what is at a path, after links; nil if nothing is there.
     // SAFETY: the calls read the path, and write the status, while they run.
     private static func fileStatus(of path: [CChar]) throws(FileTargetError) -> stat? {
         var status = stat()
@@ -47,7 +47,7 @@ package struct FileTarget: Sendable, Hashable {
         return nil
     }
 
-    /// The reason why a file can't be replaced; nil for a plain file.
+    /// Returns the reason why a file can't be replaced; nil for a plain file.
     private static func defect(of status: stat) -> String? {
         if let kind = FileDescriptor.defect(ofMode: status.st_mode) { return kind }
         return isStandardOutput(status) ? "it is the file of standard output or standard error" : nil
@@ -61,7 +61,7 @@ package struct FileTarget: Sendable, Hashable {
         }
     }
 
-    /// The folder of a path, without links, and the path in that folder.
+    /// Returns the folder of a path, without links, and the path in that folder.
     private static func split(_ path: [CChar]) throws(FileTargetError) -> (folder: [CChar], path: [CChar]) {
         let slash = CChar(bitPattern: UInt8.slash)
         let bytes = path.dropLast()
@@ -94,7 +94,7 @@ package struct FileTarget: Sendable, Hashable {
         folder.close()
     }
 
-    /// Whether both are the same file.
+    /// Returns whether both are the same file.
     package static func == (one: FileTarget, other: FileTarget) -> Bool { one.path == other.path }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(path) }
@@ -131,7 +131,7 @@ package struct FileTargetError: Error, Sendable, Equatable {
 }
 
 extension BidirectionalCollection {
-    /// The longest suffix whose elements satisfy a condition.
+    /// Returns the longest suffix whose elements satisfy a condition.
     fileprivate func suffix(while condition: (Element) -> Bool) -> SubSequence {
         var start = endIndex
         while start > startIndex, condition(self[index(before: start)]) { start = index(before: start) }

@@ -68,7 +68,7 @@ extension JSONDocument {
 }
 
 extension JSONSyntaxError {
-    /// The error about a URL that doesn't name a file.
+    /// Returns the error about a URL that doesn't name a file.
     static func notFileURL(_ url: URL) -> JSONSyntaxError { .unreadable("unable to open \(url): not a file URL") }
 }
 
@@ -95,12 +95,12 @@ struct ByteSource: Sendable {
 
     func close() { descriptor.close() }
 
-    /// All bytes to the end, or somewhat more than `limit` of them if there are more.
+    /// Returns all bytes to the end, or somewhat more than `limit` of them if there are more.
     func readAll(atMost limit: Int) throws(JSONSyntaxError) -> [UInt8] {
         do throws(SystemError) { return try descriptor.readAll(atMost: limit) } catch { throw unreadable(error) }
     }
 
-    /// The next piece, or nil at the end.
+    /// Returns the next piece, or nil at the end.
     func next() throws(JSONSyntaxError) -> [UInt8]? {
         do throws(SystemError) {
             let bytes = try descriptor.read()

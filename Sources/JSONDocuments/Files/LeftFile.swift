@@ -7,7 +7,7 @@ internal import SystemHeaders
 enum LeftFile {
     private static let prefix = ".listwright-"
 
-    /// The path of a new file in a folder, as a C string.
+    /// Returns the path of a new file in a folder, as a C string.
     static func newPath(in folder: [CChar]) -> [CChar] {
         path(of: prefix + String(UInt64.random(in: .min ... .max), radix: 16), in: folder)
     }
@@ -58,7 +58,7 @@ enum LeftFile {
         _ = unsafe unlink(path)
     }
 
-    /// The names in a folder that this program gives to new files.
+    /// Returns the names in a folder that this program gives to new files.
     // SAFETY: readdir's entry, whose name ends with NUL, is read before the next call.
     private static func names(in folder: [CChar]) -> [String] {
         guard let stream = unsafe opendir(folder) else { return [] }

@@ -10,7 +10,7 @@ package struct OverflowingNumber: Sendable {
     /// The position of its first character.
     package let position: TextPosition
 
-    /// The numbers of a text that is JSON, in its order, and how many there are.
+    /// Returns the numbers of a text that is JSON, in its order, and how many there are.
     ///
     /// - Parameter limit: The number of numbers to return.
     /// - Complexity: O(*n*) in the number of bytes.

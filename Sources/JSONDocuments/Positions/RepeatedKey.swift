@@ -13,7 +13,7 @@ package struct RepeatedKey: Sendable {
     /// The position of the first equal key of the object.
     package let first: TextPosition
 
-    /// The repeated keys of a text that is JSON, in its order, and how many there are.
+    /// Returns the repeated keys of a text that is JSON, in its order, and how many there are.
     ///
     /// - Parameter limit: The number of keys to return.
     /// - Complexity: O(*n*) in the number of bytes.

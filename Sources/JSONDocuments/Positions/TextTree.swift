@@ -26,19 +26,22 @@ package struct TextTree: Sendable {
 
     private var extents: [Int: Extent] = [:]
 
-    /// The tree of a text, which must be JSON.
+    /// Creates the tree of a text, which must be JSON.
     package init(checked bytes: [UInt8]) { self.bytes = bytes }
 
     /// The bytes of the value at the top.
     package var root: Range<Int> {
         mutating get {
-            var cursor = SourceCursor(bytes, at: bytes.hasByteOrderMark ? 3 : 0)
-            _ = cursor.significantByte()
-            return cursor.offset..<end(of: cursor.offset)
+            var walk = TextWalk(bytes)
+            switch walk.next() {
+            case .open?: return container(of: &walk)
+            case .scalar(let range, _)?: return range
+            case .key?, .close?, nil: return bytes.count..<bytes.count
+            }
         }
     }
 
-    /// The kind of the value that starts at an offset.
+    /// Returns the kind of the value that starts at an offset.
     package func kind(at start: Int) -> JSONValue.Kind {
         switch bytes[start] {
         case .openBrace: return .object
@@ -54,10 +57,10 @@ package struct TextTree: Sendable {
         }
     }
 
-    /// The number of elements or members of the value that starts at an offset; 0 for a scalar.
+    /// Returns the number of elements or members of the value that starts at an offset; 0 for a scalar.
     package mutating func count(at start: Int) -> Int { extent(at: start).count }
 
-    /// The children of the container that starts at an offset, at most `limit` from an index on.
+    /// Returns the children of the container that starts at an offset, at most `limit` from an index on.
     ///
     /// Of equal keys each is a child.
     package mutating func children(at start: Int, from first: Int = 0, limit: Int = .max) -> [Child] {
@@ -71,7 +74,7 @@ package struct TextTree: Sendable {
         return children
     }
 
-    /// The child of the container at an offset that holds the byte at another offset.
+    /// Returns the child of the container at an offset that holds the byte at another offset.
     package mutating func child(at start: Int, holding offset: Int) -> Child? {
         var found: Child?
         walk(from: start) { number, key, range in
@@ -83,7 +86,7 @@ package struct TextTree: Sendable {
         return found
     }
 
-    /// The bytes of the value at a location; `nil` if the location leads nowhere.
+    /// Returns the bytes of the value at a location; `nil` if the location leads nowhere.
     ///
     /// Of equal keys the last one counts.
     package mutating func range(of location: JSONLocation) -> Range<Int>? {
@@ -95,7 +98,7 @@ package struct TextTree: Sendable {
         return range
     }
 
-    /// The bytes of the child with a key or at an index; `nil` without such a child.
+    /// Returns the bytes of the child with a key or at an index; `nil` without such a child.
     package mutating func child(_ component: JSONLocation.Component, at start: Int) -> Range<Int>? {
         if case .index(let index) = component {
             guard kind(at: start) == .array, index >= 0 else { return nil }
@@ -119,35 +122,35 @@ package struct TextTree: Sendable {
     private mutating func walk(
         from start: Int, _ body: (_ number: Int, _ key: (() -> String)?, _ range: Range<Int>) -> Bool
     ) -> (count: Int, end: Int)? {
-        let isObject = bytes[start] == .openBrace
-        guard isObject || bytes[start] == .openBracket else { return nil }
-        var cursor = SourceCursor(bytes, at: start + 1)
+        guard bytes[start] == .openBrace || bytes[start] == .openBracket else { return nil }
+        var walk = TextWalk(bytes, at: start)
+        _ = walk.next()
         var number = 0
-        while let byte = cursor.significantByte() {
-            if byte == .closeBrace || byte == .closeBracket { return (number, cursor.offset + 1) }
-            if byte == .comma { cursor.offset += 1 }
-            _ = cursor.significantByte()
-            var key: (() -> String)?
-            if isObject {
-                guard let (inner, hasEscapes) = cursor.keyRange() else { return nil }
+        var key: (() -> String)?
+        while let event = walk.next() {
+            let range: Range<Int>
+            switch event {
+            case .close: return (number, walk.offset)
+            case .key(let inner, let hasEscapes):
                 let name = bytes[inner]
                 key = { String(decoding: hasEscapes ? StringEscapes.decoded(name) : Array(name), as: UTF8.self) }
+                continue
+            case .scalar(let scalar, _): range = scalar
+            case .open: range = container(of: &walk)
             }
-            let first = cursor.offset
-            cursor.offset = end(of: first)
-            guard body(number, key, first..<cursor.offset) else { return nil }
+            guard body(number, key, range) else { return nil }
             number += 1
         }
         return nil
     }
 
-    /// The offset after the value that starts at an offset.
-    private mutating func end(of start: Int) -> Int {
-        if let known = extents[start] { return known.end }
-        var cursor = SourceCursor(bytes, at: start)
-        cursor.skipValue()
-        if cursor.offset - start >= Self.longLength { extents[start] = Extent(end: cursor.offset, count: -1) }
-        return cursor.offset
+    /// Skips the container that a walk has opened; returns its bytes, and keeps the end of a long one.
+    private mutating func container(of walk: inout TextWalk) -> Range<Int> {
+        let range = walk.skipContent(upTo: extents[walk.start]?.end)
+        if range.count >= Self.longLength, extents[range.lowerBound] == nil {
+            extents[range.lowerBound] = Extent(end: range.upperBound, count: -1)
+        }
+        return range
     }
 
     private mutating func extent(at start: Int) -> Extent {
@@ -160,7 +163,7 @@ package struct TextTree: Sendable {
 }
 
 extension TextTree {
-    /// The value in a range as it is written, a string without quotes and escapes; at most
+    /// Returns the value in a range as it is written, a string without quotes and escapes; at most
     /// `longest` characters.
     package func text(of range: Range<Int>, longest: Int) -> String {
         // A character of a string takes six bytes at most, as an escape.
@@ -175,7 +178,7 @@ extension TextTree {
         return isShort && text.count <= longest ? text : text.prefix(longest) + "…"
     }
 
-    /// The same document with at most `limit` children of each array and each object that is reached
+    /// Returns the same document with at most `limit` children of each array and each object that is reached
     /// through objects, at equal distances; rows are complete.
     package mutating func thinned(to limit: Int) -> [UInt8] {
         var text: [UInt8] = []

@@ -19,7 +19,7 @@ struct ArraySplitter: RecordSplitter {
 
     mutating func last() -> RecordBlock? { text.last() ?? failure() }
 
-    /// The error of the text, once: it is reported even if bad elements are skipped.
+    /// Returns the error of the text, once: it is reported even if bad elements are skipped.
     private mutating func failure() -> RecordBlock? {
         guard let failure = text.failure, !isBroken else { return nil }
         isBroken = true

@@ -60,7 +60,7 @@ public struct AsyncJSONLines<Base: AsyncSequence>: AsyncSequence {
 
         init(_ blocks: AsyncBlocks<Base>) { self.blocks = blocks }
 
-        /// The next record, or nil at the end.
+        /// Returns the next record, or nil at the end.
         ///
         /// - Throws: The errors of the stream, and `CancellationError` if it ends because the task
         ///   was cancelled. A bad line isn't thrown; it is a record with an error.

@@ -135,7 +135,7 @@ public struct JSONLines: Sequence, Sendable {
 
         init(_ reader: LineReader) { self.reader = reader }
 
-        /// The next record, or nil at the end.
+        /// Returns the next record, or nil at the end.
         public mutating func next() -> Record? {
             while !cursor.hasStopped {
                 if let record = cursor.next() { return record }

@@ -170,7 +170,7 @@ package struct PrefixTracker: Sendable {
     /// Appends bytes of a key, as they are written.
     mutating func appendToKey(_ bytes: some Sequence<UInt8>) { frames[frames.count - 1].key += bytes }
 
-    /// The brackets that close some containers.
+    /// Returns the brackets that close some containers.
     package static func brackets(closing frames: ArraySlice<Frame>) -> [UInt8] {
         frames.reversed().map { $0.isObject ? .closeBrace : .closeBracket }
     }

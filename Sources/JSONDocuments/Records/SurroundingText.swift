@@ -64,7 +64,7 @@ struct SurroundingText: Sendable {
 }
 
 extension JSONSyntaxError {
-    /// The error of a byte that doesn't begin a value, or what else is expected, in jansson's words.
+    /// Returns the error of a byte that doesn't begin a value, or what else is expected, in jansson's words.
     static func unexpected(
         _ byte: UInt8, at position: TextPosition, expected: String = "unexpected token"
     ) -> JSONSyntaxError {
@@ -73,7 +73,7 @@ extension JSONSyntaxError {
             line: position.line, column: position.column, byteOffset: position.byteOffset + 1)
     }
 
-    /// The error of a text that ends inside its array, in jansson's words.
+    /// Returns the error of a text that ends inside its array, in jansson's words.
     static func unfinishedArray(at position: TextPosition) -> JSONSyntaxError {
         JSONSyntaxError(
             code: .prematureEndOfInput, message: "']' expected near end of file", line: position.line,

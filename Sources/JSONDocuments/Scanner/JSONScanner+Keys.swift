@@ -98,20 +98,19 @@ extension JSONScanner {
     /// A key with an escape leaves the record to jansson.
     @inlinable
     package mutating func takeKey() throws(ReaderFallback) -> UnsafeBufferPointer<UInt8> {
-        guard let key = unsafe try takeKey(allowsEscapes: false) else { throw .record }
-        return unsafe key
-    }
-
-    /// As `takeKey()`, but where escapes are allowed, a key with any is skipped, and the result is
-    /// nil.
-    @inlinable
-    package mutating func takeKey(allowsEscapes: Bool) throws(ReaderFallback) -> UnsafeBufferPointer<UInt8>? {
         guard try significantByte() == .quote else { throw .input }
         let key = try takeString()
         try takeColon()
-        guard key.hasEscapes else { return unsafe UnsafeBufferPointer(start: key.start, count: key.count) }
-        guard allowsEscapes else { throw .record }
-        try refuseNUL(in: key)
-        return nil
+        if key.hasEscapes { throw .record }
+        return unsafe UnsafeBufferPointer(start: key.start, count: key.count)
+    }
+
+    /// As `takeKey()`, with escapes replaced; valid until the next string with an escape is read.
+    package mutating func takeDecodedKey() throws(ReaderFallback) -> UnsafeBufferPointer<UInt8> {
+        guard try significantByte() == .quote else { throw .input }
+        let key = try takeString()
+        try takeColon()
+        if key.hasEscapes { try refuseNUL(in: key) }
+        return unsafe bytes(of: key)
     }
 }

@@ -80,7 +80,7 @@
         unsafe bytes = .allocate(byteCount: Self.entryCount * Self.lengths.upperBound, alignment: 16)
     }
 
-    /// A hash of the length, and of the first, the middle and the last eight bytes.
+    /// Returns a hash of the length, and of the first, the middle and the last eight bytes.
     // SAFETY: there are at least sixteen bytes.
     @inline(__always)
     private static func tag(of start: UnsafeRawPointer, count: Int) -> UInt64 {

@@ -12,7 +12,7 @@ package struct ExactText: Hashable, Comparable, Sendable {
         left.text.utf8.elementsEqual(right.text.utf8)
     }
 
-    /// The order of code points, which is that of UTF-8.
+    /// Returns the order of code points, which is that of UTF-8.
     package static func < (left: ExactText, right: ExactText) -> Bool {
         left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
     }

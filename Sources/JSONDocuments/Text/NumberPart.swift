@@ -19,7 +19,7 @@ enum NumberPart: Sendable {
         }
     }
 
-    /// The part after one more byte; nil if the number has no such byte here.
+    /// Returns the part after one more byte; nil if the number has no such byte here.
     func next(_ byte: UInt8) -> NumberPart? {
         switch (self, byte) {
         case (.minus, .digitZero): .zero

@@ -54,23 +54,12 @@ struct SourceCursor {
         return hasEscapes
     }
 
-    /// The offset of the next such byte before `limit`, or nil.
+    /// Returns the offset of the next such byte before `limit`, or nil.
     // SAFETY: memchr reads within the array and returns an address in it or NULL.
     private func first(_ byte: UInt8, before limit: Int) -> Int? {
         unsafe bytes.withUnsafeBytes { buffer in
             guard offset < limit, limit <= buffer.count, let base = buffer.baseAddress else { return nil }
             return unsafe memchr(base + offset, Int32(byte), limit - offset).map { unsafe UnsafeRawPointer($0) - base }
-        }
-    }
-
-    /// True if these are the bytes in a range of valid offsets.
-    // SAFETY: memcmp reads as many bytes as both have.
-    func has(_ other: UnsafeBufferPointer<UInt8>, in range: Range<Int>) -> Bool {
-        unsafe bytes.withUnsafeBytes { buffer in
-            let own = unsafe UnsafeRawBufferPointer(rebasing: buffer[range])
-            guard own.count == other.count else { return false }
-            guard let left = own.baseAddress, let right = other.baseAddress else { return true }
-            return unsafe memcmp(left, right, own.count) == 0
         }
     }
 

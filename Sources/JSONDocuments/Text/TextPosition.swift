@@ -15,10 +15,10 @@ package struct TextPosition: Sendable {
     /// The number of bytes before the position.
     package private(set) var byteOffset = 0
 
-    /// The start of a text.
+    /// Creates the start of a text.
     init() {}
 
-    /// The position of the byte at `offset`; a byte order mark takes no column.
+    /// Creates the position of the byte at `offset`; a byte order mark takes no column.
     init(of offset: Int, in bytes: [UInt8]) {
         let end = min(offset, bytes.count)
         let start = bytes.hasByteOrderMark ? min(3, end) : 0

@@ -60,9 +60,11 @@ struct TextWalk {
     }
 
     /// Skips the content of the container that the last event opened; returns the bytes of the container.
-    mutating func skipContent() -> Range<Int> {
-        cursor.offset = start
-        cursor.skipValue()
+    ///
+    /// - Parameter end: The end of the container, if it is known.
+    mutating func skipContent(upTo end: Int? = nil) -> Range<Int> {
+        cursor.offset = end ?? start
+        if end == nil { cursor.skipValue() }
         _ = close()
         return start..<cursor.offset
     }

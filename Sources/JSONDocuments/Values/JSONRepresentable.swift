@@ -16,7 +16,7 @@ public protocol JSONRepresentable {
     /// The value as JSON.
     var json: JSONValue { get }
 
-    /// The member of the value's JSON under a key; nil if the JSON isn't an object with that key.
+    /// Returns the member of the value's JSON under a key; nil if the JSON isn't an object with that key.
     ///
     /// By default it is taken from the whole JSON. A type that makes an object of many values can
     /// make this one alone.
@@ -24,7 +24,7 @@ public protocol JSONRepresentable {
 }
 
 extension JSONRepresentable {
-    /// The member of ``json`` under a key; nil if it isn't an object with that key.
+    /// Returns the member of ``json`` under a key; nil if it isn't an object with that key.
     public func json(under key: String) -> JSONValue? { json[key] }
 }
 

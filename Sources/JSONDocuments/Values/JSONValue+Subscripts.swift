@@ -165,7 +165,7 @@ extension JSONValue {
             nodes = value.node.members
         }
 
-        /// The next member, or nil at the end.
+        /// Returns the next member, or nil at the end.
         public mutating func next() -> (key: String, value: JSONValue)? {
             nodes.next().map { ($0.key, JSONValue($0.value, in: storage)) }
         }

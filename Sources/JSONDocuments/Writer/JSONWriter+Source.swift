@@ -71,7 +71,7 @@ private struct SourceEvents: ~Copyable {
         self.reader = reader
     }
 
-    /// The next event; nil after the last.
+    /// Returns the next event; nil after the last.
     mutating func next() throws(ReaderFallback) -> Event? {
         switch state {
         case .key:
@@ -115,7 +115,7 @@ private struct SourceEvents: ~Copyable {
 }
 
 extension SourceEvents {
-    /// Whether no object in a container has a key twice.
+    /// Returns whether no object in a container has a key twice.
     static func haveDistinctKeys(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard var events = unsafe SourceEvents(text) else { return false }
         return (try? events.checkKeys()) != nil

@@ -155,7 +155,7 @@ extension JSONWriter {
         options.precision != nil && node.kind == .real && scope.storage?.largeNumberText(of: node) == nil
     }
 
-    /// The part of a text that the limit leaves room for.
+    /// Returns the part of a text that the limit leaves room for.
     // SAFETY: a part of the same bytes, which the node keeps.
     private func clipped(of utf8: UnsafeBufferPointer<UInt8>, in scope: Scope) -> UnsafeBufferPointer<UInt8> {
         guard utf8.count > scope.limit else { return unsafe utf8 }

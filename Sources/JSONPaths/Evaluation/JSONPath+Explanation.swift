@@ -92,18 +92,34 @@ extension PathSegment {
         guard selectors.count == 1 else { return "has none of the selected values" }
         switch selectors[0] {
         case .parent: return "has no parent here"
-        case .step(let key) where value.kind == .array && ArrayIndex(key) != nil: return Self.elements(value.count)
-        case .name(let key), .step(let key):
-            if value.kind == .array { return "is an array, not an object; [*] selects its elements" }
-            return value.kind == .object ? "has no member '\(key.inMessage)'" : "is \(value.kind.phrase), not an object"
-        case .index: return value.kind == .array ? Self.elements(value.count) : "is \(value.kind.phrase), not an array"
-        case .slice: return value.kind == .array ? "has no such elements" : "is \(value.kind.phrase), not an array"
-        case .wildcard: return value.kind == .array || value.kind == .object ? "is empty" : "is \(value.kind.phrase)"
+        case .name(let key): return Self.missingMember(key, isIndex: false, in: value)
+        case .step(let key): return Self.missingMember(key, isIndex: ArrayIndex(key) != nil, in: value)
+        case .index: return Self.inArray(value, Self.elements(value.count))
+        case .slice: return Self.inArray(value, "has no such elements")
+        case .wildcard: return Self.childless(value)
         case .filter: return "has nothing that passes the filter"
-        case .lookup(let lookup):
-            if value.kind == .array { return value.count == 0 ? "is empty" : "has no element that is \(lookup.phrase)" }
-            return "is not \(lookup.phrase)"
+        case .lookup(let lookup): return Self.missing(lookup, in: value)
         }
+    }
+
+    private static func childless(_ value: JSONValue) -> String {
+        [.array, .object].contains(value.kind) ? "is empty" : "is \(value.kind.phrase)"
+    }
+
+    private static func inArray(_ value: JSONValue, _ reason: String) -> String {
+        value.kind == .array ? reason : "is \(value.kind.phrase), not an array"
+    }
+
+    private static func missingMember(_ key: String, isIndex: Bool, in value: JSONValue) -> String {
+        if value.kind == .array {
+            return isIndex ? elements(value.count) : "is an array, not an object; [*] selects its elements"
+        }
+        return value.kind == .object ? "has no member '\(key.inMessage)'" : "is \(value.kind.phrase), not an object"
+    }
+
+    private static func missing(_ lookup: PathLookup, in value: JSONValue) -> String {
+        guard value.kind == .array else { return "is not \(lookup.phrase)" }
+        return value.count == 0 ? "is empty" : "has no element that is \(lookup.phrase)"
     }
 
     private static func elements(_ count: Int) -> String { count == 1 ? "has 1 element" : "has \(count) elements" }

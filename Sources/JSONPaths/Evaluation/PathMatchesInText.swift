@@ -4,7 +4,7 @@ import JSONDocuments
 ///
 /// No tree is made: the text is read once, and all of it is validated.
 package struct PathMatchesInText: Sendable {
-    private let locations: [PathTextWalk.Location]
+    private let locations: [Location]
 
     /// The number of matches.
     package var count: Int { locations.count }
@@ -23,49 +23,33 @@ package struct PathMatchesInText: Sendable {
         of path: JSONPath, in bytes: UnsafeBufferPointer<UInt8>, options: JSONDocument.Options = .init(),
         limits: JSONPath.Limits = .standard
     ) {
-        guard let steps = path.textSteps, options.duplicateKeys == .lastWins else { return nil }
-        var walk = unsafe PathTextWalk(steps, in: bytes, options: options, limits: limits)
-        guard (try? walk.run()) != nil else { return nil }
-        locations = walk.matches
+        guard var cursor = PathCursor(path, repetition: nil, limits: limits),
+            var scanner = unsafe JSONScanner(bytes, options: options), let start = bytes.baseAddress,
+            let found = try? unsafe Self.locations(along: &cursor, in: &scanner, from: start)
+        else { return nil }
+        locations = found
     }
-}
 
-/// One step of a path that is followed in a text.
-enum PathTextStep {
-    /// Selects the member with a key and, if the key is an index, the element there.
-    case key([UInt8], index: Int?)
-    /// Selects the element at an index, counted from the end if negative.
-    case index(Int)
-    /// Selects every child.
-    case children
-    /// Selects elements.
-    case slice(PathSlice)
-}
-
-extension JSONPath {
-    /// The most steps that are followed in a text, which limits the recursion.
-    private static var mostTextSteps: Int { 100 }
-
-    /// The steps of the path; nil if it needs more than keys, indexes, wildcards and slices.
-    fileprivate var textSteps: [PathTextStep]? {
-        guard syntaxError == nil, form.segments.count <= Self.mostTextSteps else { return nil }
-        var steps: [PathTextStep] = []
-        for segment in form.segments {
-            guard !segment.isDescendant, segment.selectors.count == 1 else { return nil }
-            switch segment.selectors[0] {
-            case .name(let key): steps.append(.key(Array(key.utf8), index: nil))
-            case .step(let key): steps.append(.key(Array(key.utf8), index: ArrayIndex(key)?.value))
-            case .index(let index): steps.append(.index(index))
-            case .wildcard: steps.append(.children)
-            case .slice(let slice): steps.append(.slice(slice))
-            case .filter, .parent, .lookup: return nil
-            }
+    /// Returns the ranges of the matches in the text that starts at an address.
+    // SAFETY: the scanner reads this text.
+    private static func locations(
+        along cursor: inout PathCursor, in scanner: inout JSONScanner, from start: UnsafePointer<UInt8>
+    ) throws(ReaderFallback) -> [Location] {
+        var locations: [Location] = []
+        _ = try scanner.significantByte()
+        while try cursor.next(in: &scanner) {
+            locations.removeLast(locations.count - cursor.matchCount + 1)
+            let match = unsafe scanner.next
+            try scanner.skipValue()
+            locations.append(unsafe Location(match - start..<scanner.next - start))
         }
-        return steps
+        guard scanner.isAtEnd else { throw .input }
+        locations.removeLast(locations.count - cursor.matchCount)
+        return locations
     }
 }
 
-extension PathTextWalk {
+extension PathMatchesInText {
     /// The range of one value; half the size of `Range<Int>`.
     struct Location {
         private let start: UInt32

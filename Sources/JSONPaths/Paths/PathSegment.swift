@@ -63,6 +63,13 @@ struct PathSlice: Sendable, Hashable {
     /// The distance from one element to the next; 0 selects nothing.
     var step = 1
 
+    /// The indexes from the first to the last that may be selected, if none is counted from the end; nil for other
+    /// slices.
+    var forward: Range<Int>? {
+        let (start, end) = (start ?? 0, end ?? .max)
+        return step > 0 && start >= 0 && end >= 0 ? start..<max(start, end) : nil
+    }
+
     /// Returns the first index and the index to stop at, clamped to an array of `count` elements (2.3.4.2.2).
     func bounds(count: Int) -> (first: Int, stop: Int) {
         func normal(_ index: Int) -> Int { index >= 0 ? index : count + index }

@@ -211,7 +211,7 @@ extension FoundList {
         return FoundList(
             kind: .list, path: list.path, list: list, location: JSONLocation(components),
             reason: "\(rows.count) rows, its members are columns of one length", isClear: true, contenders: [],
-            sections: nil, count: rows.count, fields: ListFinder().fields(of: JSONValue(rows.first(200))))
+            sections: nil, count: rows.count, fields: FoundFields(FieldFinder(sample: RowSample(rows.first(200)), ownNames: [])))
     }
 
     /// A document without a list.

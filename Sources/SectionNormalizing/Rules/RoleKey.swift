@@ -38,7 +38,7 @@ enum RoleKey: String, CaseIterable {
     }
 
     /// The names of the keys with their uses, by their number of bytes.
-    private static let named: [[(name: [UInt8], uses: Uses)]] = {
+    private static let named: [[(bytes: [UInt8], uses: Uses)]] = {
         let names = allCases.map { (Array($0.rawValue.utf8), $0.uses) }
         return (0...(names.map(\.0.count).max() ?? 0)).map { length in names.filter { $0.0.count == length } }
     }()
@@ -47,7 +47,10 @@ enum RoleKey: String, CaseIterable {
     // SAFETY: memcmp reads as many bytes as the name and the key have.
     static func uses(of key: UnsafeBufferPointer<UInt8>) -> Uses {
         guard let start = key.baseAddress, key.count < named.count else { return [] }
-        return named[key.count].first { unsafe memcmp(start, $0.name, key.count) == 0 }?.uses ?? []
+        for name in named[key.count] where unsafe name.bytes.first == start.pointee {
+            if unsafe memcmp(start, name.bytes, key.count) == 0 { return name.uses }
+        }
+        return []
     }
 
     /// Returns true if a cell can take a value under this key, so that nothing is lost.

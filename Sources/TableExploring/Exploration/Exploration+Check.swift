@@ -95,7 +95,7 @@ extension Exploration {
         progress.issues += wanted == rows.indices ? Array(new) : moved(Array(new), ofRows: wanted, in: text)
     }
 
-    /// The issues of a part of the document, with their positions in the whole.
+    /// Returns the issues of a part of the document, with their positions in the whole.
     private func moved(_ issues: [MappingIssue], ofRows wanted: Range<Int>, in text: [UInt8]) -> [MappingIssue] {
         guard !issues.isEmpty, let first = rows.first?.lowerBound else { return [] }
         let skipped = rows[wanted.lowerBound].lowerBound - first

@@ -8,8 +8,8 @@ extension Exploration {
     /// The most rows that are looked at, and the most paths of one field.
     private static let (sampleSize, mostPaths) = (200, 4)
 
-    /// The title, the subtitle, the image and the id that are found in the rows at a path; no fields unless it is
-    /// asked for them.
+    /// Returns the title, the subtitle, the image and the id that are found in the rows at a path; no fields unless it
+    /// is asked for them.
     mutating func guess(at list: JSONPath) -> FieldGuess {
         guard isGuessing else { return FieldGuess() }
         var probe = moved(to: list)
@@ -33,7 +33,7 @@ extension Exploration {
         (list.steps ?? []).compactMap { if case .key(let key) = $0 { key } else { nil } }.last
     }
 
-    /// The source of the best field, with the others that have a value in rows without one.
+    /// Returns the source of the best field, with the others that have a value in rows without one.
     private func source(of found: [FoundField], in rows: [JSONValue]) -> FieldSource? {
         guard let best = found.first else { return nil }
         guard case .path = best.path else { return FieldSource(.key) }

@@ -19,7 +19,7 @@ extension Exploration {
     /// The most rows whose references are followed, and the most bytes of a document with them.
     private static let (mostRows, mostBytes) = (2_000, 32 << 20)
 
-    /// The fields that the list offers besides the values of its rows.
+    /// Returns the fields that the list offers besides the values of its rows.
     package mutating func offers() -> [FieldOffer] {
         if let known = foundOffers { return known }
         let offers = positionOffers() + referenceOffers()
@@ -27,7 +27,7 @@ extension Exploration {
         return offers
     }
 
-    /// The key or the index of the rows.
+    /// Returns the key or the index of the rows.
     private mutating func positionOffers() -> [FieldOffer] {
         guard rows.count > 0, let last = pointerComponent(ofRow: 0) else { return [] }
         let isElement = arrayRange(at: state.list) != nil || state.list.steps?.last == .wildcard
@@ -52,7 +52,7 @@ extension Exploration {
         return [FieldOffer(name: "group", source: source, reference: nil, missingCount: 0)]
     }
 
-    /// The component that leads to a row from the value around it.
+    /// Returns the component that leads to a row from the value around it.
     private mutating func pointerComponent(ofRow index: Int) -> JSONLocation.Component? {
         var (range, component) = (tree.root, JSONLocation.Component?.none)
         while range != rows[index] {
@@ -62,7 +62,7 @@ extension Exploration {
         return component
     }
 
-    /// The things in other lists that the rows refer to, and their plain members.
+    /// Returns the things in other lists that the rows refer to, and their plain members.
     private mutating func referenceOffers() -> [FieldOffer] {
         let isArray = arrayRange(at: state.list) != nil
         let text = isArray ? part(ofRows: 0..<min(rows.count, Self.mostRows)) : tree.bytes

@@ -7,13 +7,13 @@ import TableParsing
 
 // The rows of the chosen list, and the values in them.
 extension Exploration {
-    /// The steps whose matches are the rows at a path: of an array, its elements.
+    /// Returns the steps whose matches are the rows at a path: of an array, its elements.
     private mutating func rowSteps(at path: JSONPath) -> [JSONPath.Step] {
         let steps = path.steps ?? []
         return arrayRange(at: path) == nil ? steps : steps + [.wildcard]
     }
 
-    /// The bytes of the array at a path of keys and indexes; `nil` if the path leads to no array.
+    /// Returns the bytes of the array at a path of keys and indexes; `nil` if the path leads to no array.
     mutating func arrayRange(at path: JSONPath) -> Range<Int>? {
         guard path.isSingular, let range = range(of: path.steps ?? []), tree.kind(at: range.lowerBound) == .array else {
             return nil
@@ -21,7 +21,7 @@ extension Exploration {
         return range
     }
 
-    /// The bytes of the value that steps of keys and indexes lead to.
+    /// Returns the bytes of the value that steps of keys and indexes lead to.
     private mutating func range(of steps: [JSONPath.Step]) -> Range<Int>? {
         if steps.isEmpty { return tree.root }
         return matches(of: JSONPath(steps: steps)).first
@@ -40,7 +40,7 @@ extension Exploration {
         return matches(of: JSONPath(steps: steps))
     }
 
-    /// The bytes of the matches of a path; a tree is made only if the text doesn't decide.
+    /// Returns the bytes of the matches of a path; a tree is made only if the text doesn't decide.
     private mutating func matches(of path: JSONPath) -> [Range<Int>] {
         let found = unsafe tree.bytes.withUnsafeBufferPointer { unsafe PathMatchesInText(of: path, in: $0) }
         if let found { return (0..<found.count).map { found[$0] } }
@@ -75,7 +75,7 @@ extension Exploration {
 
     // MARK: Values
 
-    /// The census of the values of a source in all rows, which is kept.
+    /// Returns the census of the values of a source in all rows, which is kept.
     package mutating func census(at source: FieldSource) -> PathCensus {
         if let known = censuses[source] { return known }
         let values = source.looksAround || source.path == nil ? valuesAround(at: source) : values(at: source.paths[0])
@@ -84,10 +84,10 @@ extension Exploration {
         return census
     }
 
-    /// The census of a path in the rows.
+    /// Returns the census of a path in the rows.
     package mutating func census(at path: JSONPath) -> PathCensus { census(at: FieldSource(path)) }
 
-    /// The texts of the values at a path in all rows.
+    /// Returns the texts of the values at a path in all rows.
     private mutating func values(at path: JSONPath) -> [ArraySlice<UInt8>] {
         if path == .root { return rows.map { tree.bytes[$0] } }
         if let steps = path.steps, !isMixed(state.list) {
@@ -100,7 +100,7 @@ extension Exploration {
         }
     }
 
-    /// The texts of the values that a field has in all rows, for a source outside of the record and for
+    /// Returns the texts of the values that a field has in all rows, for a source outside of the record and for
     /// several paths.
     private func valuesAround(at source: FieldSource) -> [ArraySlice<UInt8>] {
         guard let mapping = try? source.field.map(tree.bytes, at: ListPath(state.list), reporting: true) else { return [] }
@@ -114,7 +114,7 @@ extension Exploration {
         return values + Array(repeating: [UInt8]("null".utf8)[...], count: nulls)
     }
 
-    /// The policies for a field, each with the number of values that it refuses.
+    /// Returns the policies for a field, each with the number of values that it refuses.
     package mutating func policies(of field: String) -> [FieldChoice] {
         guard let definition = state.definition(of: field), let source = FieldSource(of: definition, named: field)
         else { return [] }
@@ -125,7 +125,7 @@ extension Exploration {
         return policies
     }
 
-    /// The fields of the table, then those that `infer` makes of the rows for other paths, apart from
+    /// Returns the fields of the table, then those that `infer` makes of the rows for other paths, apart from
     /// references to other lists.
     mutating func filledFields() -> [(name: String, definition: JSONValue)] {
         let shape = SampleShape(of: rows.map { tree.bytes[$0] })
@@ -145,7 +145,7 @@ extension Exploration {
 
     // MARK: The table
 
-    /// The rows from an index on, as the table maps them.
+    /// Returns the rows from an index on, as the table maps them.
     package mutating func mappedRows(from first: Int, limit: Int) -> [JSONValue] {
         let start = min(max(0, first), rows.count)
         let wanted = start..<(start + min(max(0, limit), rows.count - start))
@@ -162,7 +162,7 @@ extension Exploration {
         return mapped[(isPart ? 0..<min(wanted.count, mapped.count) : wanted.clamped(to: 0..<mapped.count))].map(\.json)
     }
 
-    /// The document with some rows of its array alone.
+    /// Returns the document with some rows of its array alone.
     func part(ofRows wanted: Range<Int>) -> [UInt8] {
         guard wanted != rows.indices, let first = rows.first, let last = rows.last else { return tree.bytes }
         let kept = wanted.isEmpty ? 0..<0 : rows[wanted.lowerBound].lowerBound..<rows[wanted.upperBound - 1].upperBound
@@ -172,7 +172,7 @@ extension Exploration {
     /// The table; nil for one with a mistake, which no event makes.
     package var table: RecordTable? { try? RecordTable(json: tableText) }
 
-    /// The name of the type in Swift for a row: by the last key of the list's path, or by `name`.
+    /// Returns the name of the type in Swift for a row: by the last key of the list's path, or by `name`.
     package func typeName(orFrom name: String) -> String {
         let keys = (state.list.steps ?? []).compactMap { if case .key(let key) = $0 { key } else { nil } }
         return SwiftName.elementType(keys.last ?? name)
@@ -181,13 +181,13 @@ extension Exploration {
     /// The text of the table file.
     package var tableText: [UInt8] { file.text(of: state.table) }
 
-    /// The index of the row that holds the byte at an offset; nil for a byte outside of all rows.
+    /// Returns the index of the row that holds the byte at an offset; nil for a byte outside of all rows.
     package func row(at offset: Int) -> Int? {
         let index = firstRow(endingAfter: offset)
         return index < rows.count && rows[index].contains(offset) ? index : nil
     }
 
-    /// The index of the first row that ends after an offset; the number of rows if all end before.
+    /// Returns the index of the first row that ends after an offset; the number of rows if all end before.
     func firstRow(endingAfter offset: Int) -> Int {
         var (low, high) = (0, rows.count)
         while low < high {

@@ -3,7 +3,7 @@ import JSONPaths
 
 // The search for keys and values.
 extension Exploration {
-    /// The keys and scalars that contain a string; the last search is cached.
+    /// Returns the keys and scalars that contain a string; the last search is cached.
     package mutating func search(_ string: String) -> TextSearch {
         if let lastSearch, ExactText(lastSearch.string) == ExactText(string) { return lastSearch.search }
         let search = TextSearch(for: string, in: tree.bytes)
@@ -11,7 +11,7 @@ extension Exploration {
         return search
     }
 
-    /// The pointer to a value that was found; nil for an index without one.
+    /// Returns the pointer to a value that was found; nil for an index without one.
     package mutating func pointer(toHit index: Int, of search: TextSearch) -> String? {
         guard search.hits.indices.contains(index) else { return nil }
         return pointer(toValueAt: search.hits[index])

@@ -43,7 +43,7 @@ extension Exploration {
         return .bind(name: name, definition: census(at: source).definition, role: role)
     }
 
-    /// The source that a step names: a path, or the position of the record.
+    /// Returns the source that a step names: a path, or the position of the record.
     private func source(of step: JSONValue) throws(ExplorationError) -> FieldSource {
         switch step["from"] {
         case nil: FieldSource(try path(of: step))
@@ -55,7 +55,7 @@ extension Exploration {
         }
     }
 
-    /// The members that a step sets, one or several; false is the same as null.
+    /// Returns the members that a step sets, one or several; false is the same as null.
     ///
     /// Those under `texts` are JSON in strings, so that no sender rounds their numbers. A text that isn't
     /// JSON is taken as a string.
@@ -121,12 +121,12 @@ extension Exploration {
         return role
     }
 
-    /// The name of the field that is read from a source alone; `nil` without such a field.
+    /// Returns the name of the field that is read from a source alone; `nil` without such a field.
     package func fieldName(at source: FieldSource) -> String? {
         state.fields.first { FieldSource(of: $0.definition, named: $0.name) == source }?.name
     }
 
-    /// A name for a field: that of an offer, or the last key of its path, and more of them if it is taken.
+    /// Returns a name for a field: that of an offer, or the last key of its path, and more of them if it is taken.
     private mutating func freeName(for source: FieldSource) -> String {
         freeName(for: source, besides: state.fields.map(\.name))
     }

@@ -16,7 +16,7 @@ package struct ExploredValue: Sendable {
 }
 
 extension Exploration {
-    /// The value at a JSON Pointer; `nil` if the pointer leads nowhere.
+    /// Returns the value at a JSON Pointer; `nil` if the pointer leads nowhere.
     ///
     /// Digits in the pointer are an index in an array, and else a key.
     package mutating func value(at pointer: String) -> ExploredValue? {
@@ -36,7 +36,7 @@ extension Exploration {
         return value(at: JSONLocation(components), through: ranges)
     }
 
-    /// The value at a location.
+    /// Returns the value at a location.
     ///
     /// - Parameter ranges: The bytes of the document, of the value, and of all values between.
     private mutating func value(at location: JSONLocation, through ranges: [Range<Int>]) -> ExploredValue {
@@ -56,7 +56,7 @@ extension Exploration {
             listPath: steps.flatMap { $0.contains(.wildcard) ? JSONPath(steps: $0) : nil })
     }
 
-    /// The path from the rows to a value of an object around them; nil for any other value.
+    /// Returns the path from the rows to a value of an object around them; nil for any other value.
     private mutating func pathAround(_ location: JSONLocation, through ranges: [Range<Int>]) -> JSONPath? {
         func holdsRow(_ range: Range<Int>) -> Int? {
             let index = firstRow(endingAfter: range.lowerBound)
@@ -90,7 +90,7 @@ extension Exploration {
         return JSONLocation(keys).pointer
     }
 
-    /// The pointer to a row's value at an index.
+    /// Returns the pointer to a row's value at an index.
     package mutating func pointer(toRow index: Int) -> String? {
         guard rows.indices.contains(index) else { return nil }
         // A row made of columns is in all of them.
@@ -98,7 +98,7 @@ extension Exploration {
         return pointer(toValueAt: rows[index].lowerBound)
     }
 
-    /// The pointer to the value that starts at an offset.
+    /// Returns the pointer to the value that starts at an offset.
     mutating func pointer(toValueAt offset: Int) -> String? {
         var location = JSONLocation.root
         var range = tree.root
@@ -110,13 +110,13 @@ extension Exploration {
         return location.pointer
     }
 
-    /// The line and column of a value.
+    /// Returns the line and column of a value.
     package func position(of range: Range<Int>) -> (line: Int, column: Int) {
         let position = positions(of: [range.lowerBound])[range.lowerBound]
         return (position?.line ?? 1, position?.column ?? 1)
     }
 
-    /// The positions of bytes.
+    /// Returns the positions of bytes.
     func positions(of offsets: [Int]) -> [Int: TextPosition] {
         TextPosition.positions(of: offsets, in: tree.bytes, from: tree.bytes.hasByteOrderMark ? 3 : 0)
     }

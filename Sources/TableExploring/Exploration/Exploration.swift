@@ -134,7 +134,7 @@ package struct Exploration: Sendable {
         }
     }
 
-    /// The same document with the rows at another path, without a table.
+    /// Returns the same document with the rows at another path, without a table.
     func moved(to list: JSONPath) -> Exploration {
         var other = self
         (other.file, other.isGuessing) = (TableFileText(given: []), false)

@@ -57,7 +57,7 @@ package struct ExplorationState: Sendable {
     /// The members of the given table that are no fields, with the number of fields before each.
     private var others: [(index: Int, key: String, value: JSONValue)] = []
 
-    /// The state before any event.
+    /// Creates the state before any event.
     ///
     /// - Parameters:
     ///   - table: The table that one starts with, which has no mistake.
@@ -77,7 +77,7 @@ package struct ExplorationState: Sendable {
         guessed = Set(guess.fields.map { ExactText($0.name) })
     }
 
-    /// Whether a field is a guess that no person has confirmed or changed.
+    /// Returns whether a field is a guess that no person has confirmed or changed.
     package func isGuessed(_ field: String) -> Bool { guessed.contains(ExactText(field)) }
 
     /// The table in the form of table files.
@@ -89,7 +89,7 @@ package struct ExplorationState: Sendable {
         return JSONValue(members)
     }
 
-    /// The definition of a field; `nil` without a field of that name.
+    /// Returns the definition of a field; `nil` without a field of that name.
     package func definition(of field: String) -> JSONValue? { index(of: field).map { fields[$0].definition } }
 
     /// Changes the state by an event; one that names no field changes nothing.
@@ -132,7 +132,7 @@ package struct ExplorationState: Sendable {
 
     func index(of field: String) -> Int? { fields.firstIndex { ExactText($0.name) == ExactText(field) } }
 
-    /// A definition with another member; a definition that is only a path becomes an object.
+    /// Returns a definition with another member; a definition that is only a path becomes an object.
     private static func definition(
         _ definition: JSONValue, setting member: String, to value: JSONValue
     ) -> JSONValue {
@@ -184,7 +184,7 @@ extension FieldGuess {
         ]
     }
 
-    /// The guess of a log.
+    /// Creates the guess of a log.
     init(json: JSONValue) {
         fields = json["fields"]?.members.map { (name: $0.key, definition: $0.value) } ?? []
         for role in ExplorationRole.allCases {

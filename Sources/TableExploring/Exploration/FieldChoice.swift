@@ -63,7 +63,7 @@ struct ChoiceTrial: Sendable {
         return all.filter { $0.refusedCount == 0 } + all.filter { $0.refusedCount > 0 }
     }
 
-    /// The policies for a definition.
+    /// Returns the policies for a definition.
     func policies(of definition: JSONValue) -> [FieldChoice] {
         let members = definition.kind == .object ? definition.members.map { ($0.key, $0.value) } : []
         let reading = members.filter { FieldChoice.readingMembers.contains($0.0) }
@@ -167,7 +167,7 @@ struct ChoiceTrial: Sendable {
         }
     }
 
-    /// The number of values that each way refuses.
+    /// Returns the number of values that each way refuses.
     private func refusals(of ways: [Way]) -> [Int] {
         let fields = ways.enumerated().map { number, way in
             (key: "\(number)", value: JSONValue([(key: "path", value: ".")] + way.tried))

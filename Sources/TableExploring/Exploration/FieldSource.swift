@@ -13,12 +13,12 @@ package struct FieldSource: Sendable, Hashable {
 
     package init(_ path: JSONPath) { (paths, origin) = ([path], nil) }
 
-    /// The first value at several paths.
+    /// Reads the first value at several paths.
     init(firstOf paths: [JSONPath]) { (self.paths, origin) = (paths, nil) }
 
     package init(_ origin: RecordPosition) { (paths, self.origin) = ([], origin) }
 
-    /// The source in the definition of a field; nil for a constant, and for a definition with a
+    /// Creates the source in the definition of a field; nil for a constant, and for a definition with a
     /// mistake.
     package init?(of definition: JSONValue, named name: String) {
         let table = JSONWriter.bytes(of: JSONValue([(key: name, value: definition)]))
@@ -43,7 +43,7 @@ package struct FieldSource: Sendable, Hashable {
         ])
     }
 
-    /// The definition of a field with further members; a path without any is a text.
+    /// Returns the definition of a field with further members; a path without any is a text.
     func definition(with members: [(key: String, value: JSONValue)]) -> JSONValue {
         let texts = paths.map { JSONValue($0.description) }
         let path = texts.count == 1 ? texts[0] : JSONValue(texts)

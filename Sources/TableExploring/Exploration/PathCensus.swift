@@ -53,7 +53,7 @@ package struct PathCensus: Sendable {
     /// A remark on the values: mixed kinds, and how often they are missing or null.
     package var remark: String? { field.remark }
 
-    /// The policies for a field of this definition, with the number of values that each refuses.
+    /// Returns the policies for a field of this definition, with the number of values that each refuses.
     func policies(of definition: JSONValue) -> [FieldChoice] { trial.policies(of: definition) }
 
     /// The constraints that all values keep, each as members of a field's definition: the range of

@@ -10,7 +10,7 @@ struct TableFileText: Sendable {
     /// The text of each given member.
     private let texts: [ExactText: ArraySlice<UInt8>]
 
-    /// The text of a table without a mistake; empty if none was given.
+    /// Creates the text of a table without a mistake; empty if none was given.
     init(given bytes: [UInt8]) {
         self.bytes = bytes
         given = (try? JSONDocument(parsing: bytes).root) ?? [:]
@@ -22,7 +22,7 @@ struct TableFileText: Sendable {
         self.texts = texts
     }
 
-    /// The text of a table.
+    /// Returns the text of a table.
     func text(of table: JSONValue) -> [UInt8] {
         if !bytes.isEmpty, table == given, table.keys == given.keys { return bytes }
         guard table.count > 0 else { return Array("{}\n".utf8) }

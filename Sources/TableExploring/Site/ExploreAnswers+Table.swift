@@ -75,7 +75,7 @@ extension ExploreAnswers {
         return field
     }
 
-    /// A text as it is, any other value as JSON, with all of its digits.
+    /// Returns a text as it is, any other value as JSON, with all of its digits.
     private static func spelling(_ value: JSONValue) -> String { value.string ?? JSONWriter.text(of: value) }
 
     private static func texts(_ members: JSONValue) -> JSONValue {
@@ -86,7 +86,7 @@ extension ExploreAnswers {
         ["name": JSONValue(choice.name), "members": choice.members, "refused": JSONValue(choice.refusedCount)]
     }
 
-    /// The rows as `preview` shows them.
+    /// Returns the rows as `preview` shows them.
     package mutating func rows(from first: Int) -> JSONValue {
         let rows = exploration.mappedRows(from: first, limit: Self.rowLimit)
         let cells = Normalizer(cellOptions).cells(of: rows) { _ in nil }

@@ -56,7 +56,7 @@ package struct ExploreAnswers {
 // MARK: - The document
 
 extension ExploreAnswers {
-    /// The number of keys and values that contain a string, by their paths, and the place of one of them.
+    /// Returns the number of keys and values that contain a string, by their paths, and the place of one of them.
     private mutating func search(for string: String, hit: Int?) -> JSONValue {
         let search = exploration.search(string)
         let groups = search.groups.prefix(Self.groupLimit).map { group -> JSONValue in
@@ -111,7 +111,7 @@ extension ExploreAnswers {
         return node
     }
 
-    /// A value with its paths, and the census of its path over all rows.
+    /// Returns a value with its paths, and the census of its path over all rows.
     private mutating func value(at pointer: String) throws(ExploreError) -> JSONValue {
         let value = try found(pointer)
         let position = exploration.position(of: value.range)
@@ -145,7 +145,7 @@ extension ExploreAnswers {
         ]
     }
 
-    /// A field that isn't a value of the row.
+    /// Returns a field that isn't a value of the row.
     package func json(_ offer: FieldOffer) -> JSONValue {
         [
             "name": JSONValue(offer.name), "path": offer.source.path.map { JSONValue($0.description) } ?? .null,
@@ -155,7 +155,7 @@ extension ExploreAnswers {
         ]
     }
 
-    /// The lines around an offset, each as far as it fits, with the position of a caret in the
+    /// Returns the lines around an offset, each as far as it fits, with the position of a caret in the
     /// middle one.
     private func source(around offset: Int, line: Int) -> JSONValue {
         let bytes = exploration.tree.bytes

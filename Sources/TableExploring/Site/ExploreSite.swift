@@ -80,10 +80,10 @@ package protocol ExploredSource {
     /// The name of the file that the table is saved to.
     var tableName: String { get }
 
-    /// The commands that show and map the list with the table.
+    /// Returns the commands that show and map the list with the table.
     func commands(at list: ListPath, roles: [(role: String, template: String)]) -> [String]
 
-    /// The content of the table's file; nil if there is no file, empty for one that can't be read.
+    /// Returns the content of the table's file; nil if there is no file, empty for one that can't be read.
     func savedTable() -> [UInt8]?
 
     /// Writes the table's file.

@@ -8,7 +8,7 @@ package struct CountSpan: Sendable {
 
     package init() {}
 
-    /// The counts of so many values that were seen before; unknown if their range is nil.
+    /// Creates the counts of so many values that were seen before; unknown if their range is nil.
     package init(_ range: ClosedRange<Int>?, of count: Int) {
         if let range {
             (least, greatest) = (range.lowerBound, range.upperBound)

@@ -30,7 +30,7 @@ struct FlatFields {
         }
     }
 
-    /// A field of an object that some records don't have is one that they don't have.
+    /// Returns a field of an object that some records don't have is one that they don't have.
     private static func leaf(
         _ field: InferredField, below keys: [String], _ remark: String?, _ isOptional: Bool
     ) -> InferredField {

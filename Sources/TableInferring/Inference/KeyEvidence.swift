@@ -32,7 +32,7 @@ package struct KeyEvidence {
         return Double(seen) >= 0.9 * Double(inner.keys.count * inner.count)
     }
 
-    /// Whether a key is a number, a date, a version, a UUID, a hexadecimal id, a URL or a path.
+    /// Returns whether a key is a number, a date, a version, a UUID, a hexadecimal id, a URL or a path.
     package static func looksLikeData(_ key: String) -> Bool {
         let bytes = Array(key.utf8)
         guard let first = bytes.first else { return false }
@@ -46,7 +46,7 @@ package struct KeyEvidence {
         return isHexadecimal && bytes.count >= 8 && digitCount >= 2
     }
 
-    /// Whether a key begins like a version: digits, a period, digits, a period.
+    /// Returns whether a key begins like a version: digits, a period, digits, a period.
     private static func isVersion(_ key: String) -> Bool {
         let parts = (key.first == "v" ? key.dropFirst() : key[...]).split(
             separator: ".", omittingEmptySubsequences: false)

@@ -36,7 +36,7 @@ struct KeyNumbers: Sendable {
         last = -1
     }
 
-    /// The number of a key; the number of keys before, for a new one.
+    /// Returns the number of a key; the number of keys before, for a new one.
     mutating func number(of key: UnsafeBufferPointer<UInt8>) -> Int {
         var number = expected
         if unsafe !isKey(number, key) {
@@ -48,7 +48,7 @@ struct KeyNumbers: Sendable {
         return number
     }
 
-    /// The number of a key among the next ones after the last.
+    /// Returns the number of a key among the next ones after the last.
     private func nearNumber(of key: UnsafeBufferPointer<UInt8>) -> Int? {
         for number in (last + 1)..<(last + 1 + Self.reach) where unsafe isKey(number, key) { return number }
         return nil
@@ -66,7 +66,7 @@ struct KeyNumbers: Sendable {
         return number
     }
 
-    /// Whether a key has a number.
+    /// Returns whether a key has a number.
     // SAFETY: compares as many bytes as both have.
     @inline(__always)
     private func isKey(_ number: Int, _ key: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -9,7 +9,7 @@ package struct SampleExample: Sendable, Hashable {
 
     init(record: Int, text: String = "") { (self.record, self.text) = (record, text) }
 
-    /// A text.
+    /// Creates a text.
     init(_ utf8: UnsafeBufferPointer<UInt8>, record: Int) {
         self.record = record
         let start = unsafe String(decoding: utf8.prefix(4 * Self.longest), as: UTF8.self)
@@ -18,7 +18,7 @@ package struct SampleExample: Sendable, Hashable {
 
     private static let longest = 40
 
-    /// The example after so many records of other samples.
+    /// Returns the example after so many records of other samples.
     func after(_ records: Int) -> SampleExample { SampleExample(record: record + records, text: text) }
 }
 
@@ -56,7 +56,7 @@ extension Int {
     /// The most values that are counted, which every reader of JSON holds exactly.
     package static let mostCounted = 1 << 53
 
-    /// The sum of two counts, at most ``mostCounted``.
+    /// Returns the sum of two counts, at most ``mostCounted``.
     package func countSum(_ other: Int) -> Int { Swift.min(self + other, .mostCounted) }
 }
 

@@ -168,7 +168,7 @@ struct ShortDecimal {
         return true
     }
 
-    /// Whether the number round-trips through the double that it reads as: it has at most fifteen
+    /// Returns whether the number round-trips through the double that it reads as: it has at most fifteen
     /// digits, or those that the double is written with.
     func isWritten(by value: Double) -> Bool {
         // Below the normal numbers a double has fewer digits.

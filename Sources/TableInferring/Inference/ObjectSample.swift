@@ -111,7 +111,7 @@ package struct ObjectSample: Sendable {
         shapes[number].add(shape, after: records)
     }
 
-    /// The number of a key of a text's object; throws if the object has the key already.
+    /// Returns the number of a key of a text's object; throws if the object has the key already.
     private mutating func newNumber(of key: UnsafeBufferPointer<UInt8>) throws(ReaderFallback) -> Int {
         if isMap {
             guard unsafe lastKeys.insert(key) else { throw .input }
@@ -127,7 +127,7 @@ package struct ObjectSample: Sendable {
         return number
     }
 
-    /// The number of a key, which has a shape from now on.
+    /// Returns the number of a key, which has a shape from now on.
     private mutating func number(of key: UnsafeBufferPointer<UInt8>) -> Int {
         if isMap, !shapes.isEmpty { return 0 }
         let number = unsafe numbers.number(of: key)

@@ -6,13 +6,13 @@ import JSONDocuments
 /// Each function is certain of what it accepts: it never accepts a text that Foundation or
 /// `DateText` refuses. Any other text is left to them.
 enum PlainText {
-    /// Whether a byte is an ASCII letter.
+    /// Returns whether a byte is an ASCII letter.
     static func isLetter(_ byte: UInt8) -> Bool { (byte | .caseBit) &- UInt8(ascii: "a") < 26 }
 
     /// The number of bytes of every UUID.
     static let uuidLength = 36
 
-    /// Whether a UUID in hexadecimal is in lower case; nil for any other text.
+    /// Returns whether a UUID in hexadecimal is in lower case; nil for any other text.
     static func uuidIsLowercase(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool? {
         guard utf8.count == uuidLength else { return nil }
         var isLowercase = true
@@ -28,21 +28,21 @@ enum PlainText {
         return isLowercase
     }
 
-    /// Whether a text may be a date, a number, a UUID or a URL, by its first bytes and its length.
+    /// Returns whether a text may be a date, a number, a UUID or a URL, by its first bytes and its length.
     static func mayHaveForm(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = unsafe utf8.first else { return false }
         if isLetter(first) { return unsafe utf8.count == uuidLength || mayBeURL(utf8) }
         return first.isDecimalDigit || first == .minus || first == .plus
     }
 
-    /// Whether a text begins as a date does; `DateText` refuses all others.
+    /// Returns whether a text begins as a date does; `DateText` refuses all others.
     static func mayBeDate(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         guard utf8.count >= 10 else { return false }
         let first = unsafe utf8[0]
         return unsafe first.isDecimalDigit ? utf8[4] == .minus : first == .minus || first == .plus
     }
 
-    /// Whether a text begins as a URL with a host does: a scheme, and `://`.
+    /// Returns whether a text begins as a URL with a host does: a scheme, and `://`.
     static func mayBeURL(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = unsafe utf8.first, isLetter(first) else { return false }
         let rest = unsafe utf8.drop {
@@ -51,7 +51,7 @@ enum PlainText {
         return unsafe rest.starts(with: "://".utf8)
     }
 
-    /// Whether a text certainly is a URL that round-trips: `http` or `https`, a name as host, and
+    /// Returns whether a text certainly is a URL that round-trips: `http` or `https`, a name as host, and
     /// characters that need no escape after it.
     static func isURL(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         guard utf8.count < 2_000, unsafe utf8.starts(with: "http".utf8) else { return false }
@@ -67,10 +67,10 @@ enum PlainText {
         return unsafe utf8.dropFirst(index).allSatisfy { isLetter($0) || $0.isDecimalDigit || isPlainInPath($0) }
     }
 
-    /// Whether a byte may occur in the plain name of a host.
+    /// Returns whether a byte may occur in the plain name of a host.
     private static func isInName(_ byte: UInt8) -> Bool { isLetter(byte) || byte.isDecimalDigit || byte == .period }
 
-    /// Whether a byte other than a letter or digit may occur in a path and in a query (RFC 3986).
+    /// Returns whether a byte other than a letter or digit may occur in a path and in a query (RFC 3986).
     private static func isPlainInPath(_ byte: UInt8) -> Bool { marks.withUTF8Buffer { unsafe $0.contains(byte) } }
 
     private static let marks: StaticString = "/-._~?=&+,;:@!$'()*"
@@ -88,7 +88,7 @@ extension PlainText {
         /// `2024-05-01T12:00:00.000Z`
         case zeroMilliseconds
 
-        /// The form of a text that certainly is a date of the years 1900 to 2199; nil for any other.
+        /// Creates the form of a text that certainly is a date of the years 1900 to 2199; nil for any other.
         init?(_ utf8: UnsafeBufferPointer<UInt8>) {
             guard unsafe Self.isDay(utf8) else { return nil }
             if utf8.count == 10 {
@@ -106,7 +106,7 @@ extension PlainText {
             self = unsafe utf8[20..<23].allSatisfy { $0 == .digitZero } ? .zeroMilliseconds : .millisecond
         }
 
-        /// Whether a date in this form is written in a style as it was.
+        /// Returns whether a date in this form is written in a style as it was.
         func roundTrips(in style: DateStyle) -> Bool {
             switch (self, style) {
             case (.day, .day), (.second, .automatic), (.millisecond, .automatic): true
@@ -115,7 +115,7 @@ extension PlainText {
             }
         }
 
-        /// Whether the text begins with a day, which each month has: the 29th and later ones are
+        /// Returns whether the text begins with a day, which each month has: the 29th and later ones are
         /// left to `DateText`, but for months of 31 days.
         private static func isDay(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
             guard utf8.count >= 10, unsafe utf8[4] == .minus, unsafe utf8[7] == .minus,
@@ -127,7 +127,7 @@ extension PlainText {
             return (1...12).contains(month) && (1...(isLong ? 31 : 28)).contains(day)
         }
 
-        /// Whether a time of day follows the day.
+        /// Returns whether a time of day follows the day.
         private static func isTime(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
             guard utf8.count >= 20, unsafe utf8[10] == UInt8(ascii: "T"), unsafe utf8[13] == .colon,
                 unsafe utf8[16] == .colon, let hour = unsafe number(utf8[11], utf8[12]),
@@ -136,7 +136,7 @@ extension PlainText {
             return hour < 24 && minute < 60 && second < 60
         }
 
-        /// The number that two digits spell; nil for other bytes.
+        /// Returns the number that two digits spell; nil for other bytes.
         private static func number(_ tens: UInt8, _ ones: UInt8) -> Int? {
             guard tens.isDecimalDigit, ones.isDecimalDigit else { return nil }
             return Int(tens &- .digitZero) * 10 + Int(ones &- .digitZero)

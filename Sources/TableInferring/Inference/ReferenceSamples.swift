@@ -32,7 +32,7 @@ struct ReferenceSamples: Sendable {
         samples[number].missingCount += reference.missingCount
     }
 
-    /// A field for each reference, with a name that no other field has.
+    /// Returns a field for each reference, with a name that no other field has.
     func fields(by inference: TypeInference, besides fields: [InferredField], count: Int) -> [InferredField] {
         var names = Set(fields.map { SwiftName.property($0.key) })
         return samples.filter { !$0.isMixed }.map { sample in

@@ -27,13 +27,13 @@ package enum SwiftName {
         "Foundation", "Listwright", "Swift", "AnyObject", "Class", "Locale", "TimeZone",
     ]
 
-    /// A property for a key: `book_title` → `bookTitle`.
+    /// Returns a property for a key: `book_title` → `bookTitle`.
     package static func property(_ key: String) -> String {
         let name = camelCased(key)
         return takenProperties.contains(name) ? name + "_" : name
     }
 
-    /// A case for a text: `in-progress` → `inProgress`.
+    /// Returns a case for a text: `in-progress` → `inProgress`.
     package static func enumCase(_ text: String) -> String {
         let name = camelCased(text)
         return takenCases.contains(name) ? name + "_" : name
@@ -45,7 +45,7 @@ package enum SwiftName {
         return started(lowered(first) + words.dropFirst().map(raised).joined())
     }
 
-    /// A type for the values of a key: `book_info` → `BookInfo`.
+    /// Returns a type for the values of a key: `book_info` → `BookInfo`.
     package static func type(_ key: String) -> String {
         let name = started(words(of: key).map(raised).joined())
         if name == "_" { return "Values" }
@@ -54,13 +54,13 @@ package enum SwiftName {
         return usedTypes.contains(name) || !(name.first?.isUppercase ?? false) ? name + "Object" : name
     }
 
-    /// A type for the elements of a key's list: `categories` → `Category`.
+    /// Returns a type for the elements of a key's list: `categories` → `Category`.
     package static func elementType(_ key: String) -> String { type(singularKey(key)) }
 
-    /// A name in source: reserved words in backticks.
+    /// Returns a name in source: reserved words in backticks.
     package static func written(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
-    /// A text on one line, for a comment.
+    /// Returns a text on one line, for a comment.
     package static func comment(_ text: String) -> String {
         String(text.map { $0.isNewline || $0 == "\r" ? " " : $0 })
     }
@@ -78,7 +78,7 @@ package enum SwiftName {
 
     private static func raised(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
 
-    /// A word at the start of a property: `URLString` → `urlString`, `ID` → `id`.
+    /// Returns a word at the start of a property: `URLString` → `urlString`, `ID` → `id`.
     private static func lowered(_ word: String) -> String {
         if !word.contains(where: \.isLowercase) { return word.lowercased() }
         let capitals = word.prefix { $0.isUppercase }.count

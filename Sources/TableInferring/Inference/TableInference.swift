@@ -45,7 +45,7 @@ public struct TableInference: Sendable {
     /// The share of the values at a path that need not have its type, from 0 to 1.
     public let tolerance: Double
 
-    /// An inference without samples.
+    /// Creates an inference without samples.
     ///
     /// A value that was tolerated is an issue when it is mapped. So a field with such values is neither
     /// required nor one that always has a value, and its remark says how many they are.

@@ -11,7 +11,7 @@ package struct TableText {
     /// With `wholePath` the only field is the whole record.
     package init(wholePath: Bool) { self.wholePath = wholePath }
 
-    /// The table as JSON, with one member a field.
+    /// Returns the table as JSON, with one member a field.
     package func json(_ fields: [InferredField], isNested: Bool = false) -> JSONValue {
         JSONValue(
             fields.map { field in

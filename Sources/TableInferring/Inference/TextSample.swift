@@ -31,7 +31,7 @@ package struct TextSample: Sendable {
         (numbersInTexts, numerals.count, numerals.stranger)
     }
 
-    /// The type that all texts have, but for a number of them: the one that most of them have.
+    /// Returns the type that all texts have, but for a number of them: the one that most of them have.
     ///
     /// - Returns: The type, the number of texts that don't have it, and the first of those.
     func type(allowing most: Int, hasDates: Bool) -> (type: InferredType, misfits: Misfits) {
@@ -137,7 +137,7 @@ package struct TextSample: Sendable {
         numbersInTexts.add(other.numbersInTexts)
     }
 
-    /// Whether a UUID is in lower case; nil for a text that isn't a UUID.
+    /// Returns whether a UUID is in lower case; nil for a text that isn't a UUID.
     private static func uuidIsLowercase(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool? {
         if let isLowercase = unsafe PlainText.uuidIsLowercase(utf8) { return isLowercase }
         let text = unsafe String(decoding: utf8, as: UTF8.self)
@@ -148,7 +148,7 @@ package struct TextSample: Sendable {
         unsafe PlainText.isURL(utf8) || isURL(String(decoding: utf8, as: UTF8.self))
     }
 
-    /// Whether a text is a URL with a scheme and a host that round-trips.
+    /// Returns whether a text is a URL with a scheme and a host that round-trips.
     package static func isURL(_ text: String) -> Bool {
         guard text.contains("://"), let url = URL(string: text, encodingInvalidCharacters: false) else { return false }
         return url.scheme?.isEmpty == false && url.host() != nil && url.absoluteString == text

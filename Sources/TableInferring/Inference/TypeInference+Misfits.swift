@@ -3,7 +3,7 @@ extension TypeInference {
     /// The values of a kind, and the first one.
     typealias Part = (name: String, count: Int, first: SampleExample)
 
-    /// The kind that most values have, or can be read as, and the other values.
+    /// Returns the kind that most values have, or can be read as, and the other values.
     func commonKind(of shape: SampleShape) -> (name: String, misfits: Int, others: [Part]) {
         let kinds = shape.kindsWithExamples
         let numerals = isPlain || shape.numbers.count == 0 ? nil : shape.texts.someNumbers
@@ -17,7 +17,7 @@ extension TypeInference {
         return (common.0, max(0, shape.valueCount - common.1), others)
     }
 
-    /// The kinds of values of several kinds, and the first values that aren't of the most frequent one.
+    /// Returns the kinds of values of several kinds, and the first values that aren't of the most frequent one.
     func mixture(of shape: SampleShape) -> String {
         let common = commonKind(of: shape)
         let parts = shape.kindsWithExamples.map { part -> String in
@@ -45,14 +45,14 @@ extension TypeInference {
         [Self.count(of: part), example(part)].compactMap(\.self).joined(separator: ", ")
     }
 
-    /// The remark on values that are tolerated.
+    /// Returns the remark on values that are tolerated.
     func tolerance(of misfits: Int, in count: Int, _ others: String) -> String {
         misfits == 1
             ? "1 of \(count) values doesn't have the type and is an issue: \(others)"
             : "\(misfits) of \(count) values don't have the type and are issues: \(others)"
     }
 
-    /// The remark on texts of which nearly all have a form.
+    /// Returns the remark on texts of which nearly all have a form.
     func nearForm(_ name: String, _ misfits: Misfits) -> String {
         let part = ("texts", misfits.count, misfits.first ?? SampleExample(record: 0))
         return "every string but \(misfits.count) is \(name)" + (example(part).map { ": \($0)" } ?? "")

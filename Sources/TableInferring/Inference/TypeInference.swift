@@ -35,7 +35,7 @@ package struct TypeInference {
     /// The number of records from which on a member that all of them have is required.
     private static let manyRecords = 10
 
-    /// The number of values, of so many, that need not have a type.
+    /// Returns the number of values, of so many, that need not have a type.
     func tolerated(of count: Int) -> Int {
         guard count > 0, tolerance > 0 else { return 0 }
         // A share is what the division rounds it to: 29 of 100 are 0.29.
@@ -43,7 +43,7 @@ package struct TypeInference {
         return [near, near - 1].first { $0 >= 0 && Double($0) / Double(count) <= tolerance } ?? 0
     }
 
-    /// The fields of records of these shapes.
+    /// Returns the fields of records of these shapes.
     package func fields(of objects: ObjectSample, level: Int = 0) -> [InferredField] {
         objects.members.map { key, shape in
             let result = type(of: shape, level: level + 1)
@@ -65,7 +65,7 @@ package struct TypeInference {
         }
     }
 
-    /// The type of the values of a shape; nulls are left to the caller.
+    /// Returns the type of the values of a shape; nulls are left to the caller.
     package func type(of shape: SampleShape, level: Int) -> Result {
         let kinds = shape.kinds
         guard let kind = kinds.first else { return Result(.any, shape.nulls > 0 ? "null in every sample" : nil) }
@@ -90,14 +90,14 @@ package struct TypeInference {
 
     func hasNumerals(_ shape: SampleShape) -> Bool { !isPlain && shape.texts.someNumbers.count > 0 }
 
-    /// Whether each of the other values is an issue of the type that those of the most frequent kind have.
+    /// Returns whether each of the other values is an issue of the type that those of the most frequent kind have.
     ///
     /// Numbers in texts are read by the lossless policy only, which reads booleans as numbers, too.
     private func isRefused(_ others: [Part], by kind: String, in shape: SampleShape) -> Bool {
         kind != "numbers" || !hasNumerals(shape) || !others.contains { $0.name == "booleans" }
     }
 
-    /// The type of the values of one kind, of which so many need not have it.
+    /// Returns the type of the values of one kind, of which so many need not have it.
     private func type(of kind: String, in shape: SampleShape, allowing most: Int, level: Int) -> Result {
         guard level <= Self.mostLevels else { return Result(.any, "nested deeper than \(Self.mostLevels) levels") }
         switch kind {
@@ -116,7 +116,7 @@ package struct TypeInference {
         return numbers.type.map { Result($0) } ?? Result(.any, "numbers of more digits than any type holds")
     }
 
-    /// The type of numbers of which some are in texts, which the lossless policy reads; nil for anything else.
+    /// Returns the type of numbers of which some are in texts, which the lossless policy reads; nil for anything else.
     private func numbersAndTexts(_ shape: SampleShape) -> Result? {
         guard !isPlain, shape.numbers.count + shape.texts.count == shape.valueCount, let texts = shape.texts.numbers
         else { return nil }
@@ -161,7 +161,7 @@ package struct TypeInference {
         return result
     }
 
-    /// The type of the elements of a list or the values of a dictionary; nulls make it optional.
+    /// Returns the type of the elements of a list or the values of a dictionary; nulls make it optional.
     private func inferred(_ shape: SampleShape, level: Int) -> Result {
         var result = type(of: shape, level: level + 1)
         if shape.nulls > 0, result.type != .any { result.type = .optional(result.type) }

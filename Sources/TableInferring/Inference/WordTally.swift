@@ -65,7 +65,7 @@ package struct WordTally: Sendable {
         }
     }
 
-    /// The texts as cases of an enum: a few words, each seen more than once, in many rows.
+    /// Returns the texts as cases of an enum: a few words, each seen more than once, in many rows.
     ///
     /// - Parameter most: The number of texts that may be others.
     /// - Returns: The words, and the other texts.
@@ -84,7 +84,7 @@ package struct WordTally: Sendable {
         return (texts, Misfits(count: others, first: first))
     }
 
-    /// Whether a text is short, and a letter with letters, digits, `_` and `-` after it, all ASCII.
+    /// Returns whether a text is short, and a letter with letters, digits, `_` and `-` after it, all ASCII.
     private static func isWord(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         guard utf8.count <= 32, let first = unsafe utf8.first, PlainText.isLetter(first) else { return false }
         return unsafe utf8.allSatisfy {

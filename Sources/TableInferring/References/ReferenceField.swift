@@ -38,7 +38,7 @@ struct ReferenceField {
         if form != .id, let type = type?.string { types.insert(Plural.singular(of: KeyWords(type))) }
     }
 
-    /// The form of one reference; nil for a value that is no reference.
+    /// Returns the form of one reference; nil for a value that is no reference.
     private static func form(of value: JSONValue) -> Form? {
         switch value.kind {
         case .string, .integer: return .id

@@ -49,7 +49,7 @@ package struct ReferenceFinder {
     /// Whether there are lists beside the rows, to which these may refer.
     package var hasLists: Bool { !lists.isEmpty }
 
-    /// Whether a text certainly has no lists beside the rows at a path; a tree is made of all but the rows.
+    /// Returns whether a text certainly has no lists beside the rows at a path; a tree is made of all but the rows.
     static func hasNoLists(besides path: JSONPath, in text: [UInt8]) -> Bool {
         let rows = unsafe text.withUnsafeBufferPointer { bytes in
             path == .root ? nil : unsafe PathMatchesInText(of: path, in: bytes)
@@ -60,7 +60,7 @@ package struct ReferenceFinder {
         return !ReferenceFinder(rowsAt: path, in: document.root).hasLists
     }
 
-    /// The references in rows, in the order of their first occurrence.
+    /// Returns the references in rows, in the order of their first occurrence.
     ///
     /// - Complexity: O(*n*) in the size of the rows, for each reference and list.
     package func references(of rows: [JSONValue]) throws(PathLimitError) -> [FoundReference] {
@@ -79,7 +79,7 @@ package struct ReferenceFinder {
         return found
     }
 
-    /// The reference along a path; nil if it leads to nothing too often.
+    /// Returns the reference along a path; nil if it leads to nothing too often.
     private func follow(
         _ path: JSONPath, from field: ReferenceField, in rows: [JSONValue], to list: SideList
     ) throws(PathLimitError) -> FoundReference? {
@@ -96,7 +96,7 @@ package struct ReferenceFinder {
             resolvedRows: resolved, missingCount: missing)
     }
 
-    /// A name for the things that a field refers to: `account` for `account_id`, `routes` for
+    /// Returns a name for the things that a field refers to: `account` for `account_id`, `routes` for
     /// `routeIds`.
     private func name(of field: ReferenceField, in list: SideList) -> String {
         guard let key = field.key else { return "reference" }
@@ -112,7 +112,7 @@ package struct ReferenceFinder {
 extension ReferenceFinder {
     private static let (mostFields, deepest) = (200, 6)
 
-    /// The fields of rows whose values are all references.
+    /// Returns the fields of rows whose values are all references.
     private static func fields(of rows: [JSONValue]) -> [ReferenceField] {
         var fields: [ReferenceField] = []
         var indices: [[JSONPath.Step]: Int] = [:]

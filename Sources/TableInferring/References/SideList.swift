@@ -11,7 +11,7 @@ struct SideList {
     /// The types that its things name.
     private let types: Set<String>
 
-    /// The list at these steps; nil for a value that can't be looked up in.
+    /// Creates the list at these steps; nil for a value that can't be looked up in.
     init?(_ value: JSONValue, at steps: [JSONPath.Step], named key: String) {
         self.steps = steps
         name = KeyWords(key)
@@ -29,7 +29,7 @@ struct SideList {
             sample.compactMap { ($0["type"] ?? $0["sys"]?["type"])?.string }.map { Plural.singular(of: KeyWords($0)) })
     }
 
-    /// Whether the members of an object are things by their ids.
+    /// Returns whether the members of an object are things by their ids.
     private static func isMap(_ object: JSONValue) -> Bool {
         let members = Array(object.members.prefix(20))
         guard members.allSatisfy({ $0.value.kind == .object && $0.value.count > 0 }) else { return false }
@@ -39,7 +39,7 @@ struct SideList {
         return members.allSatisfy { MapShape.isData($0.key) }
     }
 
-    /// The path from a row through references to the things; nil if their forms don't fit together.
+    /// Returns the path from a row through references to the things; nil if their forms don't fit together.
     func path(from field: ReferenceField) -> JSONPath? {
         let own = JSONPath(steps: field.steps)
         guard field.forms.count == 1, let form = field.forms.first else { return nil }
@@ -61,7 +61,7 @@ struct SideList {
         return own.looking(upIn: list, by: identifier.map { JSONPath(steps: $0.map { .key($0) }) })
     }
 
-    /// Whether all things have the values of an id.
+    /// Returns whether all things have the values of an id.
     private func has(_ identifier: [[String]]) -> Bool {
         sample.allSatisfy { thing in
             identifier.allSatisfy { keys in
@@ -72,7 +72,7 @@ struct SideList {
         }
     }
 
-    /// Whether the name or the links of references say that they are of this list.
+    /// Returns whether the name or the links of references say that they are of this list.
     func isMeant(by field: ReferenceField) -> Bool {
         let single = Plural.singular(of: name)
         if !field.types.isEmpty { return !field.types.isDisjoint(with: types.union([single])) }

@@ -33,7 +33,7 @@ package struct InferredSource {
         self.root = root
     }
 
-    /// The text of the source file.
+    /// Returns the text of the source file.
     package func text(heading: [String]) -> String {
         let nested = types.declarations.map { name, content -> SwiftDeclaration in
             switch content {
@@ -65,7 +65,7 @@ package struct InferredSource {
         return SwiftItem(name: name, properties: properties)
     }
 
-    /// The options of a field that a schema declares, and its constraints that Swift can't say.
+    /// Returns the options of a field that a schema declares, and its constraints that Swift can't say.
     package static func rules(of field: InferredField) -> (options: [String], refusals: [String]) {
         let (options, refusals) = ConstraintSwift(
             field.constraints, on: field.type.kind, written: .null, at: .root
@@ -76,7 +76,7 @@ package struct InferredSource {
         )
     }
 
-    /// The text after a property's name: its type and its initial value.
+    /// Returns the text after a property's name: its type and its initial value.
     private static func declaration(of field: InferredField, types: SwiftTypes) -> String {
         let type = types.text(field.type, of: field.key)
         if field.presence == .missingOrNull { return " = Presence<\(type)>.missing" }
@@ -92,7 +92,7 @@ package struct InferredSource {
 }
 
 extension InferredType {
-    /// Whether the initial value of a property of the type keeps constraints.
+    /// Returns whether the initial value of a property of the type keeps constraints.
     fileprivate func startsWithin(_ constraints: [Constraint]) -> Bool {
         let start: JSONValue =
             switch self {
@@ -168,7 +168,7 @@ struct SwiftTypes {
         declarations.append((name, content))
     }
 
-    /// The type of a key's values, as source.
+    /// Returns the type of a key's values, as source.
     func text(_ type: InferredType, of key: String) -> String {
         text(type, of: key, name: SwiftName.type(key))
     }
@@ -187,7 +187,7 @@ struct SwiftTypes {
         }
     }
 
-    /// The initial value of a property of a type, as source; nil for a type without a natural one.
+    /// Returns the initial value of a property of a type, as source; nil for a type without a natural one.
     func start(_ type: InferredType, of key: String) -> String? {
         switch type {
         case .uint64: "0 as UInt64"

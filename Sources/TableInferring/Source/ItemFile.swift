@@ -25,7 +25,7 @@ package struct ItemFile {
 
     private let name: String
 
-    /// The file of this name; nil if the name ends neither in `.sample.json` nor in `.table.json`.
+    /// Creates the file of this name; nil if the name ends neither in `.sample.json` nor in `.table.json`.
     package init?(named name: String) {
         for kind in Kind.allCases where name.hasSuffix(".\(kind.rawValue).json") {
             let stem = name.dropLast(kind.rawValue.count + ".json".count + 1)
@@ -38,7 +38,7 @@ package struct ItemFile {
         return nil
     }
 
-    /// The Swift of the Item.
+    /// Returns the Swift of the Item.
     ///
     /// - Throws: ``ItemFileError`` for a text that isn't JSON, a table with a mistake, and a sample
     ///   without records.
@@ -81,7 +81,7 @@ package struct ItemFile {
         }
     }
 
-    /// The list in a document that is taken as the samples: a clear one in an envelope, or the
+    /// Returns the list in a document that is taken as the samples: a clear one in an envelope, or the
     /// document itself.
     private static func list(in root: JSONValue) -> (list: ListPath, header: JSONPath?) {
         let found = ListFinder().find(in: root)
@@ -98,6 +98,6 @@ package struct ItemFileError: Error {
 
     fileprivate init(message: String) { self.message = message }
 
-    /// An error of the file as a whole.
+    /// Creates an error of the file as a whole.
     fileprivate init(_ path: String, _ text: String) { message = "\(path):1:1: error: \(text)" }
 }

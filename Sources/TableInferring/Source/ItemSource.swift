@@ -28,7 +28,7 @@ import TableParsing
 public struct ItemSource: Sendable {
     private let file: SwiftFile
 
-    /// The Swift of a table.
+    /// Creates the Swift of a table.
     ///
     /// - Parameters:
     ///   - json: The text of the table.
@@ -55,7 +55,7 @@ public struct ItemSource: Sendable {
         }
     }
 
-    /// The text of the source file.
+    /// Returns the text of the source file.
     ///
     /// - Parameter heading: Lines of comments for the top of the file.
     public func text(heading: [String] = []) -> String { file.text(heading: heading) }
@@ -146,7 +146,7 @@ struct ItemSourceWriter {
             arguments: ([Self.source(of: field)] + Self.options(of: field) + constraints).joined(separator: ", "))
     }
 
-    /// The source of the values: paths, or a position.
+    /// Returns the source of the values: paths, or a position.
     private static func source(of field: RecordField) -> String {
         if let origin = field.origin { return "from: .\(origin)" }
         let paths = field.paths.map { SwiftText.literal($0.description) }
@@ -169,7 +169,7 @@ struct ItemSourceWriter {
         return options + FieldTerms.options.flatMap { $0.swift(field.rules) }
     }
 
-    /// The result of `write`; what Swift can't say is an error at a location.
+    /// Returns the result of `write`; what Swift can't say is an error at a location.
     private static func refusing<Result>(
         at location: JSONLocation, _ write: () throws(SwiftRefusal) -> Result
     ) throws(RecordTableError) -> Result {
@@ -206,7 +206,7 @@ struct ItemSourceWriter {
             at: location.appending(.key("format")))
     }
 
-    /// The Swift type of a field's values.
+    /// Returns the Swift type of a field's values.
     private mutating func type(of kind: RecordKind, of scope: FieldScope) throws(RecordTableError) -> String {
         if case .any = kind, let origin = scope.field.origin { return origin == .index ? "Int" : "String" }
         return try type(
@@ -230,7 +230,7 @@ struct ItemSourceWriter {
         }
     }
 
-    /// The name of the Item of a nested table; equal tables of one name share it.
+    /// Returns the name of the Item of a nested table; equal tables of one name share it.
     private mutating func nestedItem(
         of table: RecordTable, named name: String, written json: JSONValue, _ scope: FieldScope,
         at location: JSONLocation

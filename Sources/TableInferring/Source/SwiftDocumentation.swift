@@ -4,7 +4,7 @@ import ItemMapping
 enum SwiftDocumentation {
     private static let width = 100
 
-    /// The lines of a description, wrapped; none for `nil` and for blank text.
+    /// Returns the lines of a description, wrapped; none for `nil` and for blank text.
     ///
     /// Each line of the text starts a line of the comment. A blank line stays one. Characters that
     /// would end a comment, or show its text in another order, are left out.
@@ -19,7 +19,7 @@ enum SwiftDocumentation {
         }
     }
 
-    /// A line without blanks at its end, and without characters that don't belong into source.
+    /// Returns a line without blanks at its end, and without characters that don't belong into source.
     private static func cleaned(_ line: Substring) -> String {
         let kept = line.unicodeScalars.map { scalar -> Unicode.Scalar in
             // Source would be shown in another order than it is read in (CVE-2021-42574).

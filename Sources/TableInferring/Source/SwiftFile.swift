@@ -13,7 +13,7 @@ struct SwiftProperty {
     /// The arguments of the field after its property: `"info.title", .required`.
     let arguments: String
 
-    /// The text after a property's name, for a type and an initial value; an empty type is the
+    /// Returns the text after a property's name, for a type and an initial value; an empty type is the
     /// value's own.
     static func declaration(_ type: String, startingWith value: String?) -> String {
         (type.isEmpty ? "" : ": \(type)") + (value.map { " = \($0)" } ?? "")
@@ -53,7 +53,7 @@ struct SwiftFile {
         if !nested.isEmpty { lines.append("}") }
     }
 
-    /// The text of the file, with lines of comments at its top.
+    /// Returns the text of the file, with lines of comments at its top.
     func text(heading: [String]) -> String {
         let comments = heading.map { "// " + SwiftName.comment($0) }
         return (comments + ["import Foundation", "import Listwright", ""] + lines).joined(separator: "\n") + "\n"

@@ -1,5 +1,5 @@
 extension TableInference {
-    /// The table as Swift source: an Item with this name, and the types nested in it.
+    /// Returns the table as Swift source: an Item with this name, and the types nested in it.
     ///
     /// - Parameters:
     ///   - name: The name of the type; characters that aren't valid in Swift are left out.
