@@ -99,6 +99,8 @@ struct PageFacts: Sendable {
     func value(at spot: PageSpot) -> JSONValue? {
         switch spot {
         case .header(let name): return headers[name].map { JSONValue($0) }
+        case .headerMember(let name, let key):
+            return headers[name].flatMap { try? JSONDocument(parsing: Array($0.utf8)).root[key] }
         case .linkHeader: return LinkHeader(headers["Link"] ?? "").next.map { JSONValue($0) }
         case .path(let path):
             let value = (try? path.first(in: surroundings)) ?? nil

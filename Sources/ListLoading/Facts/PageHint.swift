@@ -6,6 +6,8 @@ import JSONPaths
 enum PageSpot: Sendable, Hashable {
     case path(JSONPath)
     case header(String)
+    /// A member of a header that is a JSON object.
+    case headerMember(String, String)
     case linkHeader
 }
 
@@ -60,14 +62,15 @@ struct PageHint: Sendable {
         self.value = value
     }
 
-    private init(header name: String, _ value: JSONValue, of key: String) {
+    private init(header spot: PageSpot, _ value: JSONValue, of key: String) {
         self.key = key
         var words = Spelling.words(key)
         let all = Set(words)
         let kept = PagingWords.goingOn.union(["page", "total", "pages", "per"]).intersection(all)
         while words.count > 1, !kept.contains(words[0]) { words.removeFirst() }
         self.words = words
-        (parent, location, spot, self.value) = ([], nil, .header(name), value)
+        (parent, location, self.value) = ([], nil, value)
+        self.spot = spot
     }
 
     /// Returns the members of a page's objects, five levels deep, without its rows.
@@ -101,9 +104,10 @@ struct PageHint: Sendable {
             guard isAboutPages(name) else { return [] }
             let value = field.value.drop(while: \.isWhitespace)
             if value.first == "{", let object = try? JSONDocument(parsing: Array(value.utf8)).root {
-                return object.members.map { PageHint(header: name, $0.value, of: $0.key) }
+                return object.members.map { PageHint(header: .headerMember(name, $0.key), $0.value, of: $0.key) }
             }
-            return [PageHint(header: name, JSONValue(field.value), of: name.hasPrefix("x-") ? String(name.dropFirst(2)) : name)]
+            let key = name.hasPrefix("x-") ? String(name.dropFirst(2)) : name
+            return [PageHint(header: .header(name), JSONValue(field.value), of: key)]
         }
     }
 

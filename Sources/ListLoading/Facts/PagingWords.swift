@@ -80,6 +80,7 @@ enum PagingWords {
     static let tokenParameters: Set<String> = [
         "cursor", "startcursor", "pagecursor", "pagetoken", "nexttoken", "paginationtoken", "continuationtoken",
         "continuation", "cursormark", "marker", "bookmark", "after", "pageafter", "startingafter", "maxid", "scrollid",
+        "searchafter",
     ]
 
     /// Whether a parameter counts rows, or pages, by its plain name.

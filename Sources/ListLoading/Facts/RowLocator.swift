@@ -135,7 +135,9 @@ struct RowLocator {
     private static func outer(of path: JSONPath, in root: JSONValue) -> RowLocator? {
         let location = list(around: path)
         let isInside = path.steps.map { $0.count > location.components.count + 1 } ?? false
-        guard isInside, root.value(at: location)?.kind == .array, namesAnotherPage(root) else { return nil }
+        guard isInside, (try? path.first(in: root))??.kind == .array, root.value(at: location)?.kind == .array,
+            namesAnotherPage(root)
+        else { return nil }
         return RowLocator(at: location, count: root.value(at: location)?.count ?? 0)
     }
 
@@ -231,7 +233,7 @@ struct LocatedRows {
         isList = path.isSingular && found.first?.kind == .array
         guard path.isSingular else {
             records = found
-            defect = found.isEmpty && root.value(at: list) == nil ? .nothing : nil
+            defect = found.isEmpty && !(root.value(at: list)?.isEmpty ?? false) ? .nothing : nil
             return
         }
         switch found.first?.kind {

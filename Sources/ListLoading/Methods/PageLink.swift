@@ -10,7 +10,11 @@ struct PageLink: PageMethod {
     var summary: String { "the address at \(PagingDeclaration.source(spot))" }
 
     func next(after chain: PageChain) -> PageStep {
-        Self.step(chain.last.value(at: spot)?.string, on: Self.base(of: spot, in: chain.last), after: chain)
+        Self.step(to: link(in: chain.last), after: chain)
+    }
+
+    func link(in page: PageFacts) -> String? {
+        Self.resolved(page.value(at: spot)?.string, base: Self.base(of: spot, in: page), on: page)
     }
 
     /// Returns the member `base` next to a link, with which Confluence's links begin.
@@ -22,15 +26,15 @@ struct PageLink: PageMethod {
     }
 
     /// Returns the step to an address; one that was read is the end.
-    static func step(_ target: String?, on base: String? = nil, after chain: PageChain) -> PageStep {
-        guard let target, !JSONValue(target).isBlank else { return .end(.noNext, .said) }
-        let address = resolved(target, base: base, on: chain.last)
+    static func step(to address: String?, after chain: PageChain) -> PageStep {
+        guard let address else { return .end(.noNext, .said) }
         let request = chain.first.request.turned(to: address)
         return chain.requests.contains(request.identity) ? .end(.alreadyLoaded, .said) : .next(.link(address))
     }
 
     /// Returns the whole address of a link in a page; the variables of a template (RFC 6570) have no values.
-    private static func resolved(_ target: String, base: String?, on page: PageFacts) -> String {
+    static func resolved(_ target: String?, base: String?, on page: PageFacts) -> String? {
+        guard let target, !JSONValue(target).isBlank else { return nil }
         let link = target.replacing(/\{[^{}]*\}/, with: "")
         guard let base, base.contains("://"), link.hasPrefix("/"), !link.hasPrefix("//") else {
             return ServerAddress.resolve(link, from: page.address)
@@ -56,8 +60,12 @@ struct DeclaredLink: PageMethod {
     var summary: String { "the declared address" }
 
     func next(after chain: PageChain) -> PageStep {
-        let base = PageLink.base(of: path.map { .path($0) }, in: chain.last)
-        return PageLink.step(chain.last.declared.nextLink, on: base, after: chain)
+        PageLink.step(to: link(in: chain.last), after: chain)
+    }
+
+    func link(in page: PageFacts) -> String? {
+        let base = PageLink.base(of: path.map { .path($0) }, in: page)
+        return PageLink.resolved(page.declared.nextLink, base: base, on: page)
     }
 
     func request(for key: PageKey, of list: APIRequest) -> APIRequest {

@@ -20,6 +20,8 @@ protocol PageMethod: Sendable {
     func next(after chain: PageChain) -> PageStep
     /// Returns the request of a page.
     func request(for key: PageKey, of list: APIRequest) -> APIRequest
+    /// Returns the address of the next page that a page names; nil for methods that go on otherwise.
+    func link(in page: PageFacts) -> String?
     /// Returns the key of the page before; nil if this is the first, or if it is unknown.
     func previous(before page: PageFacts) -> PageKey?
     /// Returns the number by which a page was requested, the request's own, or the first.
@@ -66,9 +68,12 @@ extension PageMethod {
     var rowKey: JSONPath? { nil }
     var isTold: Bool { true }
     func previous(before page: PageFacts) -> PageKey? { nil }
+    func link(in page: PageFacts) -> String? { nil }
     func number(of key: PageKey?, in list: APIRequest) -> Int? { nil }
     func ownNumber(in list: APIRequest) -> Int? { nil }
     var counts: Bool { counting != nil }
+    /// Whether the server goes on after a row.
+    var goesOnAfterRows: Bool { !isTold && !counts }
 }
 
 /// The first page is the whole list.

@@ -24,7 +24,7 @@ struct PageNumber: PageValue {
 
     var counting: PageCounting? { .pages(first: first) }
     var isTold: Bool { false }
-    var declaration: String { first.map { $0 == 1 ? "number" : "number from \($0)" } ?? "number" }
+    var declaration: String { first.map { "number from \($0)" } ?? "number" }
 
     func next(after chain: PageChain) -> PageStep {
         let number = chain.last.sentNumber ?? first ?? 1

@@ -72,6 +72,8 @@ enum PagingDeclaration {
     private static func spot(_ source: String) throws(Defect) -> PageSpot {
         if source.hasPrefix("header.") {
             let name = unquoted(source.dropFirst(7)).lowercased()
+            let parts = unquoted(source.dropFirst(7)).split(separator: ".", maxSplits: 1)
+            if parts.count == 2 { return .headerMember(parts[0].lowercased(), String(parts[1])) }
             if !name.isEmpty { return .header(name) }
         }
         guard source.hasPrefix("$") else {
@@ -155,6 +157,7 @@ enum PagingDeclaration {
     static func source(_ spot: PageSpot) -> String {
         switch spot {
         case .header(let name): "header.\(name)"
+        case .headerMember(let name, let key): "header.\(name).\(key)"
         case .linkHeader: "header.Link"
         case .path(let path): self.path(path)
         }

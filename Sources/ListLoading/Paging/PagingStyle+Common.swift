@@ -12,13 +12,13 @@ extension PagingStyle {
     ///
     /// - Parameters:
     ///   - parameter: The parameter of the number.
-    ///   - first: The number of the first page.
+    ///   - first: The number of the first page; nil to find it out.
     ///   - rows: The path of the rows.
     ///   - totalPages: The path of the number of pages.
     ///   - current: The path of the page's own number; counted without it.
     ///   - hasNext: The path of the flag for another page.
     public static func pageNumber(
-        _ parameter: String = "page", first: Int = 1, rows: JSONPath? = nil, totalPages: JSONPath? = nil,
+        _ parameter: String = "page", first: Int? = 1, rows: JSONPath? = nil, totalPages: JSONPath? = nil,
         current: JSONPath? = nil, hasNext: JSONPath? = nil
     ) -> PagingStyle {
         PagingStyle(

@@ -177,9 +177,17 @@ public struct PagingStyle: Sendable {
         if page.kind == .object || page.kind == .array && hasIndexes {
             inBody = table?.read(page) ?? readItem?(page) ?? inBody
         }
+        if let path = table?[.total], Self.isLowerBound(path, in: page) { inBody.fields.total = nil }
         guard !headerTable.table.fields.isEmpty else { return inBody }
         let inHeaders = headerTable.read(headers.json(readingInto: headerTable.objects))
         return (inBody.fields.completed(by: inHeaders.fields), inBody.issues + inHeaders.issues)
+    }
+
+    /// Whether the number at a path is only the least that it may be: Elasticsearch's `{"value": 10000, "relation": "gte"}`.
+    private static func isLowerBound(_ path: JSONPath, in page: JSONValue) -> Bool {
+        guard let steps = path.steps, steps.last == .key("value") else { return false }
+        let relation = JSONPath(steps: steps.dropLast() + [.key("relation")])
+        return (try? relation.first(in: page))?.string == "gte"
     }
 
     /// Whether the developer has said where the numbers are that tell an end.

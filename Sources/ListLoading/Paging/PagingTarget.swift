@@ -54,7 +54,7 @@ public struct PagingTarget: Sendable, Hashable {
 /// ```
 public struct PagingSource: Sendable, Hashable {
     private enum Kind: Hashable {
-        case number(Int)
+        case number(Int?)
         case rows(Int)
         case spot(PageSpot)
         case lastRow(JSONPath)
@@ -63,8 +63,8 @@ public struct PagingSource: Sendable, Hashable {
 
     private let kind: Kind
 
-    /// The number of the page.
-    public static func number(from first: Int = 1) -> PagingSource { .init(kind: .number(first)) }
+    /// The number of the page; without the first one it is found out where pages are counted from.
+    public static func number(from first: Int? = nil) -> PagingSource { .init(kind: .number(first)) }
     /// The number of the rows that came.
     public static func rows(from first: Int = 0) -> PagingSource { .init(kind: .rows(first)) }
     /// The value at a path in the page: a cursor, the next number, an address.

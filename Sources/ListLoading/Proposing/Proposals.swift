@@ -41,7 +41,9 @@ struct Proposals {
     private mutating func propose() {
         for link in page.links where link.strength == 3 { add(PageLink(spot: link.spot)) }
         let groups = proposeMembers()
-        if let sort = page.lastRow?["sort"], sort.kind == .array, places.count > 1 {
+        if let sort = page.lastRow?["sort"], sort.kind == .array, !sort.isEmpty, places.count > 1,
+            !used.contains(where: { $0.name == "from" })
+        {
             add(PageParameter(place: .body, name: "search_after", value: LastRow(path: "sort", isJSON: true)))
         }
         var isPositioned: Bool?
@@ -73,7 +75,7 @@ struct Proposals {
             for sister in family where sister.head != "$" && sister.head != "_" {
                 add(PageParameter(place: sister.place, name: sister.sibling(name), value: value))
             }
-            if let parent { add(PageParameter(place: .query, name: "\(parent)[\(name)]", value: value)) }
+            if parent == "page" { add(PageParameter(place: .query, name: "page[\(name)]", value: value)) }
         }
         for place in places {
             if !variables.isEmpty {
@@ -82,6 +84,9 @@ struct Proposals {
             } else if own?.name != name {
                 add(PageParameter(place: place, name: name, value: value), isStrong: isStrong)
             }
+        }
+        if isStrong, let parent, parent != "page" {
+            add(PageParameter(place: .query, name: "\(parent)[\(name)]", value: value))
         }
     }
 
@@ -165,7 +170,8 @@ struct Proposals {
         guard let own = page.page else { return false }
         let sent = sent(own)
         let isPlain = ["page", "pageno", "pagenumber", "pageindex", "pagenum"].contains(own.hint.plain) && !own.hint.isHeader
-        let name = isPlain ? own.hint.key : "page"
+        let used = used.first { PagingWords.countsPages($0.plainInner) && page.request.value(of: $0)?.pageNumber != nil }
+        let name = used?.name ?? (isPlain ? own.hint.key : "page")
         if sent == nil && own.number == 2 || sent.map({ own.number == $0.clampedSum(1) }) ?? false {
             add(name, PageValueAt(spot: own.hint.spot))
             return true

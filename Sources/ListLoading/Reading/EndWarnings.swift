@@ -75,7 +75,7 @@ extension LoadingError {
     var isAnswer: Bool { status != nil || [.noFixture, .notJSON, .wrongShape, .serverError, .foreignRedirect].contains(code) }
 
     /// Whether the server failed or refuses whatever it is asked for.
-    var isFailure: Bool { status.map { $0 >= 500 || [401, 403, 429].contains($0) } ?? (code == .notJSON) }
+    var isFailure: Bool { code == .notJSON || status.map { $0 >= 500 || [401, 403, 429].contains($0) } ?? false }
 
     /// Whether the status may mean that there is no such page.
     var saysNoPage: Bool { status.map { [400, 404, 405, 410, 416, 422].contains($0) } ?? (code == .noFixture) }

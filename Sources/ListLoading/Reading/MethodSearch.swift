@@ -26,7 +26,8 @@ struct MethodSearch<Row: Sendable>: Sendable {
     /// A failure of the server, and the request at which it happened.
     var failure: (found: String, request: String)?
 
-    init(_ chain: PageChain) {
+    /// - Parameter declared: A method of which only is open where pages are counted from.
+    init(_ chain: PageChain, declared: (any PageMethod)? = nil) {
         let page = chain.first
         let (more, _) = chain.saysMore()
         let proposals = Proposals(page)
@@ -35,7 +36,7 @@ struct MethodSearch<Row: Sendable>: Sendable {
         isChecked = more == false && page.flags.isEmpty && chain.isFull
         isBlind = (more == nil || isChecked) && !isPointing
         self.more = more
-        waiting = proposals.found[...]
+        waiting = declared.map { [Proposal(method: $0)] } ?? proposals.found[...]
         let spoken = proposals.found.contains { $0.isStrong && $0.method.counts }
         let isAsked = page.count > 0 && chain.size == page.count
         let blind = 2 + (isWeak ? 4 : 0) + (spoken ? 2 : 0) + proposals.namelessCount + (isAsked ? 6 : 0)
@@ -52,6 +53,9 @@ struct MethodSearch<Row: Sendable>: Sendable {
             end = nil
         }
     }
+
+    /// Whether the first trial is under way, and something speaks for another page.
+    var isFirstOfSure: Bool { tries == 1 && !isBlind }
 
     var hasBudget: Bool { tries < budget }
 

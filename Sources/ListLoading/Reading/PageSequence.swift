@@ -88,6 +88,8 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
         fileprivate var noteCount = 0
         fileprivate var warningCount = 0
         fileprivate var last: PageContents<Row>?
+        /// Whether the last page has said its end.
+        fileprivate var hasEnded = false
         /// Answers that were read ahead.
         fileprivate var ahead: [Result<PageContents<Row>, LoadingError>] = []
 
@@ -173,6 +175,7 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
 
         private mutating func page(_ contents: PageContents<Row>, duplicateCount: Int) -> Page {
             let (upcoming, end) = next
+            hasEnded = end != nil
             return Page(
                 rows: contents.rows, duplicateCount: duplicateCount, key: contents.key, upcoming: upcoming,
                 declaration: paginator.isFound ? paginator.style.declaration : nil, end: end, issues: contents.issues,
@@ -180,11 +183,9 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
                 style: paginator.style, reasons: contents.reasons, response: contents.response, ids: contents.ids)
         }
 
-        /// A page without rows, if there are notes or warnings after the last one: a trial brought nothing.
+        /// A page without rows, if an answer after the last one settled the end.
         private mutating func lastWords() -> Page? {
-            guard var last, paginator.warnings.count > warningCount || paginator.notes.count > noteCount else {
-                return nil
-            }
+            guard var last, !hasEnded else { return nil }
             last.removeRows()
             return page(last, duplicateCount: 0)
         }

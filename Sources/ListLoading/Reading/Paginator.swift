@@ -177,7 +177,12 @@ struct Paginator<Row: Sendable>: Sendable {
         guard chain != nil, error.isAnswer else { throw error }
         switch phase {
         case .first: throw error
-        case .trial: return refused(error)
+        case .trial:
+            // A page that leads where the body may not go is an error of the list.
+            if error.code == .foreignRedirect, search?.current?.isStrong ?? false { throw error }
+            // A failure refuses no parameter: the page that the first one speaks for can be requested again.
+            if error.isFailure || error.code == .wrongShape, search?.isFirstOfSure ?? false { throw error }
+            return refused(error)
         case .base(let held, let verdict): return settleBase(nil, Judgement(refused: ()), held, verdict)
         case .fresh(let held):
             hold(held)
@@ -202,14 +207,20 @@ struct Paginator<Row: Sendable>: Sendable {
         for warning in page.warnings { warn(warning) }
         style.rows = page.style.rows
         style.rowID = page.style.rowID
-        if let method = style.method {
+        if let method = style.method, method.counting == .pages(first: nil),
+            let own = page.facts.page?.number, (0...1).contains(own)
+        {
+            setFirst(own)
+        }
+        let isOpen = style.method?.counting == .pages(first: nil)
+        if let method = style.method, !isOpen || start.key != nil || method.ownNumber(in: list) != nil {
             chain.begin(by: method)
             self.chain = chain
             phase = .follow
             plan()
         } else {
             self.chain = chain
-            let search = MethodSearch<Row>(chain)
+            let search = MethodSearch<Row>(chain, declared: style.method)
             self.search = search
             if let end = search.end { self.end(end.end, end.kind) } else { _ = tryNext() }
         }
@@ -285,11 +296,11 @@ struct Paginator<Row: Sendable>: Sendable {
     ) -> PageContents<Row>? {
         notes.append("\(shownRequest): \(judgement.verdict.description)")
         let isOpen = method?.counting == .pages(first: nil)
-        if let page, isOpen, judgement.verdict == .carriesOn, page.recordCount > 0 {
+        if let page, isOpen, judgement.verdict == .carriesOn, page.recordCount > 0, !judgement.isStale {
             setFirst(0)
             return confirm(page)
         }
-        if judgement.verdict != .repeated, verdict.verdict == .empty, chain?.first.count ?? 0 > 0 { return tryNext() }
+        if judgement.verdict != .repeated, !judgement.isStale, verdict.verdict == .empty, chain?.first.count ?? 0 > 0 { return tryNext() }
         if isOpen { setFirst(1) }
         return judged(held, verdict, hasBudget: search?.hasBudget ?? false)
     }
@@ -326,7 +337,7 @@ struct Paginator<Row: Sendable>: Sendable {
     private mutating func emptyTrial(of method: any PageMethod, _ search: MethodSearch<Row>) -> PageContents<Row>? {
         let isStrong = search.current?.isStrong ?? false
         let isEnd =
-            method.counts || method.rowKey != nil || !method.isTold
+            method.counts || method.goesOnAfterRows
             ? search.more != true && (isStrong || method.counts) : isStrong && search.more != true
         guard isEnd else { return tryNext() }
         end(.emptyPage, .agreed)
@@ -426,7 +437,7 @@ struct Paginator<Row: Sendable>: Sendable {
             (phase, upcoming) = (.length(.lastPage), .page(key))
             return
         }
-        let isOver = method.counts || page.count == 0 && page.total != nil || chain.isFlaggedEnd || method.rowKey != nil
+        let isOver = method.counts || page.count == 0 && page.total != nil || chain.isFlaggedEnd || method.goesOnAfterRows
         if more == false, isOver { return end(page.flags.isEmpty ? .lastPage : .noMore, .said) }
         switch method.next(after: chain) {
         case .next(let key): (phase, upcoming) = (.follow, .page(key))

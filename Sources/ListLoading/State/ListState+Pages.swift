@@ -21,7 +21,7 @@ extension ListState {
         flight.paginator?.note(newRows: counts.new, duplicates: counts.duplicates)
         flight.pages.span.append(new)
         flight.pages.note(page, counts)
-        flight.pages.link = link(after: page)
+        flight.pages.link = link(after: page, of: flight.paginator ?? paginator)
         let isWanted = flight.pages.span.count { !$0.ids.isEmpty } < flight.wantedPages
         if isWanted, case .page(let key)? = flight.paginator?.upcoming {
             self.flight = flight
@@ -71,7 +71,7 @@ extension ListState {
         let (new, counts) = take(page, as: LoadedPage(key: page.key, number: number, ticket: flight.ticket))
         loaded.span.append(new)
         loaded.note(page, counts)
-        loaded.link = link(after: arrived)
+        loaded.link = link(after: arrived, of: paginator)
         nextTicket = flight.ticket
         if flight.isDroppedPage {
             dropped.back.removeLast()

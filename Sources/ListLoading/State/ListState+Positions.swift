@@ -115,8 +115,8 @@ extension ListState {
     }
 
     /// How the link to the next page counts; nil if it doesn't.
-    func link(after page: PageContents<Row>) -> CountingLink? {
-        guard case .page(.link(let address)?) = (flight?.paginator ?? paginator).upcoming else { return loaded.link }
+    func link(after page: PageContents<Row>, of paginator: Paginator<Row>) -> CountingLink? {
+        guard let address = paginator.method?.link(in: page.facts) else { return loaded.link }
         return CountingLink(address, after: page.facts.address, count: page.recordCount)
     }
 }
