@@ -28,7 +28,7 @@ public enum PageEnd: String, Sendable, Hashable, CaseIterable {
     case notFound
 
     /// How surely a list has ended.
-    package enum Kind: Sendable, Hashable {
+    package enum Certainty: Sendable, Hashable {
         /// The server said so.
         case said
         /// A page that was requested to check it has no rows, repeats rows, or doesn't exist.

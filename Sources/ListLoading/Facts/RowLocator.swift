@@ -63,7 +63,7 @@ struct RowLocator {
             path: rows, list: list(around: path),
             reason: "the list at \(path): \(found.count) \(found.count == 1 ? "row" : "rows")")
         // Lists inside the rows aren't rivals.
-        locator.other = found.rival.flatMap { list(around: $0).components.starts(with: locator.list.components) ? nil : $0 }
+        locator.other = found.rival.flatMap { isRival($0, of: locator.list, in: root) ? $0 : nil }
         return locator
     }
 
@@ -118,6 +118,15 @@ struct RowLocator {
         if namesAnotherPage(root) { return true }
         if facts.totals.contains(where: { $0.number == 0 }) { return true }
         return root.members.allSatisfy { !PagingWords.envelope.isDisjoint(with: Spelling.words($0.key)) }
+    }
+
+    /// Whether a list may as well hold the rows: it has rows, and is neither inside the list nor named like one next to
+    /// rows.
+    private static func isRival(_ path: JSONPath, of list: JSONLocation, in root: JSONValue) -> Bool {
+        let location = Self.list(around: path)
+        if location.components.starts(with: list.components) || root.value(at: location)?.isEmpty ?? true { return false }
+        guard case .key(let name)? = location.components.last else { return true }
+        return !asideNames.contains(name.lowercased())
     }
 
     /// Whether an object has a token or an address of the next page.

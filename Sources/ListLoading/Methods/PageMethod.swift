@@ -33,7 +33,7 @@ protocol PageMethod: Sendable {
 /// What comes after a page.
 enum PageStep: Sendable {
     case next(PageKey)
-    case end(PageEnd, PageEnd.Kind)
+    case end(PageEnd, PageEnd.Certainty)
     /// The page has no value for the next request.
     case unknown
 }

@@ -8,7 +8,7 @@ struct PageParameter: PageMethod {
     let name: String
     var value: any PageValue
     /// The parameters for going backward, of a server that takes another one for that.
-    var backward: PagingStyle.Backward?
+    var backward: BackwardParameters?
 
     var declaration: String { "\(PagingDeclaration.target(place, name))=\(value.declaration)" }
 

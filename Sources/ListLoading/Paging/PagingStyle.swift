@@ -21,8 +21,8 @@ import RowMapping
 ///
 /// ### Common styles
 ///
-/// - ``pageNumber(_:first:rows:totalPages:current:hasNext:sizeParameter:)``
-/// - ``offset(_:limit:rows:total:)``
+/// - ``pageNumber(_:first:rows:totalPages:current:hasNext:)``
+/// - ``offset(_:first:rows:total:)``
 /// - ``cursor(_:next:hasNext:previous:rows:)``
 /// - ``link(_:previous:rows:)``
 /// - ``linkHeader(rows:)``
@@ -60,6 +60,9 @@ public struct PagingStyle: Sendable {
     /// print(PagingStyle.pageNumber("p", first: 0).declaration ?? "")  // p=number from 0
     /// ```
     public var declaration: String? { method?.declaration }
+
+    /// The parameters for going backward.
+    public typealias Backward = BackwardParameters
 
     /// The parameters of the pages before, if they differ from the parameters of the pages after.
     ///
@@ -212,35 +215,6 @@ public struct PagingDeclarationError: Error, Hashable, CustomStringConvertible {
 
     /// One sentence without a period.
     public var description: String { "no declaration of paging: \(reason)" }
-}
-
-extension PagingStyle {
-    /// The parameters by which a server with cursors is asked for the page before: Relay's `before`
-    /// and `last` instead of `after` and `first`.
-    ///
-    /// ```swift
-    /// var style = PagingStyle.cursor("after", next: "page.end", hasNext: "page.more", rows: "rows")
-    /// style.backward = PagingStyle.Backward(parameter: "before", sizes: (forward: "first", backward: "last"))
-    /// ```
-    public struct Backward: Sendable, Hashable {
-        /// The parameter of the cursor.
-        public var parameter: String
-        /// The parameter for the size of a page that is asked for forward; it is renamed.
-        public var forwardSize: String?
-        /// The parameter for the size of a page that is asked for backward.
-        public var backwardSize: String?
-
-        /// The parameters.
-        ///
-        /// - Parameters:
-        ///   - parameter: The parameter of the cursor.
-        ///   - sizes: The parameters for the size of a page, if they differ.
-        public init(parameter: String, sizes: (forward: String, backward: String)? = nil) {
-            self.parameter = parameter
-            forwardSize = sizes?.forward
-            backwardSize = sizes?.backward
-        }
-    }
 }
 
 extension PagingFields {

@@ -7,36 +7,36 @@ import JSONPaths
 /// PagingStyle(.link, .value("links.next"))
 /// ```
 public struct PagingTarget: Sendable, Hashable {
-    private enum Kind: Hashable {
+    private enum Form: Hashable {
         case parameter(ParameterPlace, String)
         case link
         case members
         case scroll(String, String)
     }
 
-    private let kind: Kind
+    private let form: Form
 
     /// A parameter of the query.
-    public static func query(_ name: String) -> PagingTarget { .init(kind: .parameter(.query, name)) }
+    public static func query(_ name: String) -> PagingTarget { .init(form: .parameter(.query, name)) }
     /// A member of the JSON that is sent, by its path with dots, or a field of a form.
-    public static func body(_ name: String) -> PagingTarget { .init(kind: .parameter(.body, name)) }
+    public static func body(_ name: String) -> PagingTarget { .init(form: .parameter(.body, name)) }
     /// A header.
-    public static func header(_ name: String) -> PagingTarget { .init(kind: .parameter(.header, name)) }
+    public static func header(_ name: String) -> PagingTarget { .init(form: .parameter(.header, name)) }
     /// A parameter of the JSON or the form that is sent, else of the query.
-    public static func parameter(_ name: String) -> PagingTarget { .init(kind: .parameter(.request, name)) }
+    public static func parameter(_ name: String) -> PagingTarget { .init(form: .parameter(.request, name)) }
     /// The address: the source is that of the next page.
-    public static let link = PagingTarget(kind: .link)
+    public static let link = PagingTarget(form: .link)
     /// All parameters that are members of the object at the source, as MediaWiki's `continue` has them.
-    public static let members = PagingTarget(kind: .members)
+    public static let members = PagingTarget(form: .members)
     /// A member of the JSON that is sent by POST to an address of its own: scrolls.
     ///
     /// Of the request of the list only parameters go along whose name begins that of the member.
     public static func scroll(_ member: String, at address: String) -> PagingTarget {
-        .init(kind: .scroll(member, address))
+        .init(form: .scroll(member, address))
     }
 
     func method(_ source: PagingSource, linkField: JSONPath?) -> any PageMethod {
-        switch kind {
+        switch form {
         case .parameter(let place, let name):
             PageParameter(place: place, name: name, value: source.value(isJSON: place == .body))
         case .link: source.isField ? DeclaredLink(path: linkField) : PageLink(spot: source.spot)
@@ -53,7 +53,7 @@ public struct PagingTarget: Sendable, Hashable {
 /// PagingStyle(.query("starting_after"), .lastRow("id"), rows: "data")
 /// ```
 public struct PagingSource: Sendable, Hashable {
-    private enum Kind: Hashable {
+    private enum Form: Hashable {
         case number(Int?)
         case rows(Int)
         case spot(PageSpot)
@@ -61,29 +61,29 @@ public struct PagingSource: Sendable, Hashable {
         case field
     }
 
-    private let kind: Kind
+    private let form: Form
 
     /// The number of the page; without the first one it is found out where pages are counted from.
-    public static func number(from first: Int? = nil) -> PagingSource { .init(kind: .number(first)) }
+    public static func number(from first: Int? = nil) -> PagingSource { .init(form: .number(first)) }
     /// The number of the rows that came.
-    public static func rows(from first: Int = 0) -> PagingSource { .init(kind: .rows(first)) }
+    public static func rows(from first: Int = 0) -> PagingSource { .init(form: .rows(first)) }
     /// The value at a path in the page: a cursor, the next number, an address.
-    public static func value(_ path: JSONPath) -> PagingSource { .init(kind: .spot(.path(path))) }
+    public static func value(_ path: JSONPath) -> PagingSource { .init(form: .spot(.path(path))) }
     /// The value of a header; of `Link` the address with `rel="next"`.
     public static func header(_ name: String) -> PagingSource {
         let name = name.lowercased()
-        return .init(kind: .spot(name == "link" ? .linkHeader : .header(name)))
+        return .init(form: .spot(name == "link" ? .linkHeader : .header(name)))
     }
     /// A value of the last row: its id, its sort values.
-    public static func lastRow(_ path: JSONPath) -> PagingSource { .init(kind: .lastRow(path)) }
+    public static func lastRow(_ path: JSONPath) -> PagingSource { .init(form: .lastRow(path)) }
     /// The cursor or the address that the fields of the style have: `nextCursor`, `nextLink`.
-    public static let field = PagingSource(kind: .field)
+    public static let field = PagingSource(form: .field)
 
-    var isField: Bool { kind == .field }
-    var spot: PageSpot { if case .spot(let spot) = kind { spot } else { .path(.root) } }
+    var isField: Bool { form == .field }
+    var spot: PageSpot { if case .spot(let spot) = form { spot } else { .path(.root) } }
 
     func value(isJSON: Bool) -> any PageValue {
-        switch kind {
+        switch form {
         case .number(let first): PageNumber(first: first)
         case .rows(let first): RowOffset(first: first)
         case .spot(let spot): PageValueAt(spot: spot)

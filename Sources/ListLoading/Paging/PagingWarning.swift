@@ -69,8 +69,8 @@ extension PagingWarning: CustomStringConvertible {
         case .moreRows(let read, let reason, let tries):
             let requests = tries == 1 ? "the request" : "none of \(tries) requests"
             let ends = tries == 0 ? "no other request is known" : tries == 1 ? "\(requests) brings no more" : "\(requests) brings more"
-            return "\(Self.rows(read)) (\(reason)); \(ends)"
-        case .endedEarly(let read, let reason, let end): return "\(Self.rows(read)) (\(reason)), but \(end)"
+            return "\(Self.came(read, reason)); \(ends)"
+        case .endedEarly(let read, let reason, let end): return "\(Self.came(read, reason)), but \(end)"
         case .unusedToken(let read, let place, let tries, let names):
             let tried = names.isEmpty ? "" : " (tried \(names.joined(separator: ", ")))"
             return "\(Self.rows(read)), and a token at \(place), but none of \(tries) requests used it\(tried)"
@@ -98,6 +98,10 @@ extension PagingWarning: CustomStringConvertible {
             return "the lists at \(taken) and \(other) are equally likely to hold the rows; the first one was taken"
         case .serverErrors(let text): return "the server sent errors with the rows: \(text)"
         }
+    }
+
+    private static func came(_ read: Int, _ reason: String) -> String {
+        reason.hasSuffix(" rows") ? reason : "\(rows(read)) (\(reason))"
     }
 
     private static func rows(_ count: Int) -> String { count == 1 ? "1 row" : "\(count) rows" }

@@ -5,7 +5,7 @@ import JSONDocuments
 struct EndWarnings {
     let chain: PageChain
     let end: PageEnd
-    let kind: PageEnd.Kind
+    let kind: PageEnd.Certainty
     /// Whether anything says that there is more, and what.
     let more: Bool?
     let reason: String

@@ -38,7 +38,7 @@ struct Judgement: Sendable {
         if !page.rows.isEmpty, isDistinct || !hasMoved {
             let isKnown = page.rows.wholes.isSubset(of: chain.knownRows)
             if isKnown || page.rows.areSame(as: chain.last.rows) || page.rows.areSame(as: chain.first.rows) {
-                (verdict, isDoubtful) = (.repeated, !isDistinct || !isKnown)
+                (verdict, isDoubtful) = (.repeated, (!isDistinct || !isKnown) && !page.isEqual(to: chain))
                 return
             }
         }
@@ -66,6 +66,11 @@ extension PageFacts {
     fileprivate func hasMoved(_ position: (PageFacts) -> Position?, from page: PageFacts) -> Bool {
         guard let own = position(self)?.number, let before = position(page)?.number else { return false }
         return own != before && own == sentNumber
+    }
+
+    /// Whether the whole page is the first one or the last one again.
+    fileprivate func isEqual(to chain: PageChain) -> Bool {
+        [chain.first, chain.last].contains { $0.rows.all == rows.all && $0.around == around }
     }
 
     fileprivate func repeatsMarks(of page: PageFacts) -> Bool {

@@ -13,7 +13,7 @@ struct MethodSearch<Row: Sendable>: Sendable {
     /// Whether nothing leads on, and nothing says that there is more.
     let isBlind: Bool
     /// The end, if no request has to be made.
-    let end: (end: PageEnd, kind: PageEnd.Kind)?
+    let end: (end: PageEnd, kind: PageEnd.Certainty)?
     var current: Proposal?
     /// A method whose pages have no rows yet, and tokens that may mean nothing.
     var provisional: (method: any PageMethod, page: PageContents<Row>)?

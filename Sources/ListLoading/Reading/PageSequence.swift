@@ -161,6 +161,7 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
             let isResumed = last == nil && arrived.key == start.key
             var page = isResumed ? arrived.dropFirstRows(start.skippedCount) : arrived
             let count = page.rows.count
+            let skipped = arrived.rows.count - count
             let prints = page.facts.rows.all
             var index = 0
             page.keep { _, id in
@@ -168,7 +169,7 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
                 let print = prints.count == count && reader.identity.isSought ? prints[index] : nil
                 return id.map { seen.insert($0, print) } ?? true
             }
-            paginator.note(newRows: page.rows.count, duplicates: count - page.rows.count)
+            paginator.note(newRows: page.rows.count, duplicates: skipped + count - page.rows.count)
             last = page
             return self.page(page, duplicateCount: page.repeatedCount + count - page.rows.count)
         }

@@ -28,7 +28,7 @@ struct Paginator<Row: Sendable>: Sendable {
     private let limits: PagingLimits
     private let start: PageResumption
     private let given: PagingStyle
-    private var phase = Phase.first
+    private var phase = Awaited.first
     private var search: MethodSearch<Row>?
     private var barrenCount = 0
     private var duplicateCount = 0
@@ -43,7 +43,7 @@ struct Paginator<Row: Sendable>: Sendable {
     }
 
     /// What the page on its way is for.
-    private enum Phase: Sendable {
+    private enum Awaited: Sendable {
         case first
         case trial
         /// The first page by the method of a page that is held: where are pages counted from?
@@ -137,6 +137,12 @@ struct Paginator<Row: Sendable>: Sendable {
     /// Takes the number of rows of the last page that were new, and of those that had come before.
     mutating func note(newRows: Int, duplicates: Int) {
         duplicateCount += duplicates
+        if duplicates > 0, start.key != nil, chain?.count == 1, case .follow = phase {
+            // Rows of the page at which the list is taken up again were counted before.
+            let before = start.rowCount.map { $0.clampedDifference(duplicates) }
+            chain?.rowsBefore = before
+            plan()
+        }
         barrenCount = newRows > 0 ? 0 : barrenCount + 1
         guard case .page(let key) = upcoming, isFound, barrenCount >= limits.emptyPages + allowance else { return }
         beyondLimit = key
@@ -223,6 +229,10 @@ struct Paginator<Row: Sendable>: Sendable {
             let search = MethodSearch<Row>(chain, declared: style.method)
             self.search = search
             if let end = search.end { self.end(end.end, end.kind) } else { _ = tryNext() }
+            if limits.pages == 1, case .page(let key) = upcoming {
+                beyondLimit = key
+                self.end(.pageLimit, .unknown)
+            }
         }
         return page
     }
@@ -411,7 +421,7 @@ struct Paginator<Row: Sendable>: Sendable {
             }
             self.chain?.add(page.facts)
             let step = self.chain.map { method.next(after: $0) }
-            let (end, kind): (PageEnd, PageEnd.Kind) =
+            let (end, kind): (PageEnd, PageEnd.Certainty) =
                 if case .end(let end, let kind)? = step { (end, kind) } else { (.emptyPage, .agreed) }
             self.end(end, kind, more: page.facts.flags.first?.more == true ? true : nil, reason: chain.saysMore().reason)
             return page
@@ -489,14 +499,14 @@ struct Paginator<Row: Sendable>: Sendable {
 
     // MARK: Ends
 
-    private mutating func end(_ end: PageEnd, _ kind: PageEnd.Kind) {
+    private mutating func end(_ end: PageEnd, _ kind: PageEnd.Certainty) {
         guard let (more, reason) = chain?.saysMore() else { return }
         let isPointed = kind == .unknown && (chain?.first.tokens.contains { $0.strength > 2 } ?? false)
         let isLinked = kind == .unknown && (chain?.first.links.contains { $0.strength > 2 } ?? false)
         self.end(end, kind, more: more == true || isPointed || isLinked ? true : more, reason: reason)
     }
 
-    private mutating func end(_ end: PageEnd, _ kind: PageEnd.Kind, more: Bool?, reason: String) {
+    private mutating func end(_ end: PageEnd, _ kind: PageEnd.Certainty, more: Bool?, reason: String) {
         upcoming = .end(end)
         guard let chain, end != .single else { return }
         for warning in EndWarnings(

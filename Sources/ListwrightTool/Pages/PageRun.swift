@@ -88,7 +88,7 @@ struct PageRun {
         }
         try journal?.finish()
         progress.show(page, rows: printer.rowCount)
-        return skipped
+        return isUnproven ? 0 : skipped
     }
 
     private mutating func next(
