@@ -326,7 +326,8 @@ import Testing
         for path in ["items", "items[*].row", "results.rows", "results[*].row"] as [JSONPath] {
             for style in [PagingStyle.link("next", rows: path), nil] {
                 let list = APIRequest("https://api.org", "list")
-                let sequence = PageSequence<JSONValue>(list, on: server, style: style ?? PagingStyle(found: path, fields: PagingTable()))
+                let sequence = PageSequence<JSONValue>(
+                    list, on: server, style: style ?? PagingStyle(found: path, fields: PagingTable()))
                 var pages = sequence.makeAsyncIterator()
                 let error = await #expect(throws: LoadingError.self) { try await pages.next() }
                 #expect(error?.code == .wrongShape && error?.advice.hasSuffix("there is a list at results") == true)

@@ -54,7 +54,8 @@ struct PagingStyleTests {
         Way(
             name: "flag", given: .pageNumber(rows: "items", hasNext: "has_more"), end: .noMore),
         Way(
-            name: "spring", given: .pageNumber(first: 0, rows: "content", totalPages: "totalPages", current: "number"), end: .noMore),
+            name: "spring", given: .pageNumber(first: 0, rows: "content", totalPages: "totalPages", current: "number"),
+            end: .noMore),
         Way(
             name: "offset", given: .offset(rows: "items", total: "total"),
             end: .lastPage),

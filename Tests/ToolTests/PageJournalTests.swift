@@ -110,7 +110,8 @@ import Testing
     }
 
     @Test(arguments: [
-        Report(body: #"[{"id":1}]"#, status: 0, messages: ["note: 1 row; the server doesn't say whether there are more"]),
+        Report(
+            body: #"[{"id":1}]"#, status: 0, messages: ["note: 1 row; the server doesn't say whether there are more"]),
         Report(
             body: #"{"total":9,"items":[{"id":1},{"id":1}]}"#, status: 1,
             messages: [
@@ -126,7 +127,10 @@ import Testing
             ]),
         Report(
             body: #"{"data":{"a":[{"id":1}]},"errors":[{"message":"slow"}]}"#, status: 0,
-            messages: ["warning: the server sent errors with the rows: slow", "note: 1 row; the server doesn't say whether there are more"]),
+            messages: [
+                "warning: the server sent errors with the rows: slow",
+                "note: 1 row; the server doesn't say whether there are more",
+            ]),
         Report(
             body: #"{"items":[{"id":1}],"has_more":true}"#, limits: PagingLimits(pages: 1), status: 1,
             messages: ["warning: the list goes on after the limit of 1 page (--max-pages)"]),

@@ -18,7 +18,8 @@ extension PageFacts {
     }
 
     private static func byStrength<Value>(_ values: [Value], _ strength: (Value) -> Double) -> [Value] {
-        values.enumerated().sorted { (strength($1.element), $0.offset) < (strength($0.element), $1.offset) }.map(\.element)
+        values.enumerated().sorted { (strength($1.element), $0.offset) < (strength($0.element), $1.offset) }.map(
+            \.element)
     }
 
     private mutating func readRole(of hint: PageHint) {
@@ -31,7 +32,9 @@ extension PageFacts {
     /// `items 0-9/95` (RFC 9110, section 14.4).
     private mutating func readRange(_ hint: PageHint) -> Bool {
         guard hint.spot == .header("content-range") else { return false }
-        guard let match = (hint.value.string ?? "").wholeMatch(of: /(?:\w+ )?(\d+)-(\d+)\/(\d+|\*)/) else { return true }
+        guard let match = (hint.value.string ?? "").wholeMatch(of: /(?:\w+ )?(\d+)-(\d+)\/(\d+|\*)/) else {
+            return true
+        }
         if let start = Int(match.1), offset == nil { offset = Position(hint: hint, number: start) }
         if let total = Int(match.3) { totals.append((true, total)) }
         return true
@@ -138,7 +141,9 @@ extension PageFacts {
     }
 
     private mutating func takeTotal(_ hint: PageHint, _ number: Int, _ plain: String) {
-        guard hint.name.isDisjoint(with: ["estimate", "estimated", "returned"]), isNear(hint), number >= count else { return }
+        guard hint.name.isDisjoint(with: ["estimate", "estimated", "returned"]), isNear(hint), number >= count else {
+            return
+        }
         // Elasticsearch's `{"value": 10000, "relation": "gte"}` is only the least that it may be.
         let home = hint.location.map { JSONLocation($0.components.dropLast()) }
         if home.flatMap({ surroundings.value(at: $0)?["relation"]?.string }) == "gte" { return }
@@ -173,7 +178,8 @@ extension PageFacts {
     private func strength(of hint: PageHint) -> Double? {
         let (name, last, parent) = (hint.name, hint.words.last ?? "", Set(hint.parent))
         let positions = PagingWords.positions
-        var isSure = !name.isDisjoint(with: PagingWords.goingOn) && (!name.isDisjoint(with: positions) || name.contains("page"))
+        var isSure =
+            !name.isDisjoint(with: PagingWords.goingOn) && (!name.isDisjoint(with: positions) || name.contains("page"))
         isSure = isSure || [["next"], ["continue"], ["continuation"], ["bookmark"]].contains(hint.words)
         let isAboutPages = !name.isDisjoint(with: ["page", "pagination", "paging"])
         isSure = isSure || isAboutPages && positions.subtracting(["start", "id", "from", "after"]).contains(last)

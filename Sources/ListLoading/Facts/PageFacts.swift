@@ -74,7 +74,9 @@ struct PageFacts: Sendable {
 
     /// The hashes of the tokens and links, by which a page differs from another.
     var marks: Set<Int> {
-        Set(tokens.map { [$0.spot.hashValue, $0.value.hashValue].hashValue } + links.map { JSONValue($0.target).hashValue })
+        Set(
+            tokens.map { [$0.spot.hashValue, $0.value.hashValue].hashValue }
+                + links.map { JSONValue($0.target).hashValue })
     }
 
     /// The number that it was requested by.

@@ -46,7 +46,9 @@ struct PageHint: Sendable {
         case "false", "no", "n": return false
         default: break
         }
-        guard let int = value.int, int == 0 || int == 1, !name.isDisjoint(with: ["more", "has", "is"]) else { return nil }
+        guard let int = value.int, int == 0 || int == 1, !name.isDisjoint(with: ["more", "has", "is"]) else {
+            return nil
+        }
         return int == 1
     }
 

@@ -35,7 +35,8 @@ enum PagingWords {
         "nummatched", "numbermatched", "numfound", "nbhits", "totalfound", "recordstotal", "totalhits",
     ]
     static let pageTotals: Set<String> = [
-        "totalpages", "pagecount", "totalpage", "pages", "numpages", "nbpages", "lastpage", "numberofpages", "pagetotal",
+        "totalpages", "pagecount", "totalpage", "pages", "numpages", "nbpages", "lastpage", "numberofpages",
+        "pagetotal",
         "maxpage", "totalpagecount",
     ]
     static let ownPages: Set<String> = [
@@ -85,12 +86,15 @@ enum PagingWords {
 
     /// Whether a parameter counts rows, or pages, by its plain name.
     static func countsRows(_ plain: String) -> Bool {
-        ["offset", "resultoffset", "pageoffset", "startat", "startindex", "skip", "start", "from", "sroffset",
-            "skipcount"].contains(plain)
+        [
+            "offset", "resultoffset", "pageoffset", "startat", "startindex", "skip", "start", "from", "sroffset",
+            "skipcount",
+        ].contains(plain)
     }
 
     static func countsPages(_ plain: String) -> Bool {
-        ["page", "pagenumber", "pageno", "pagenum", "pageindex", "currentpage", "paged", "p", "pg", "pn"].contains(plain)
+        ["page", "pagenumber", "pageno", "pagenum", "pageindex", "currentpage", "paged", "p", "pg", "pn"].contains(
+            plain)
     }
 
     static func isSize(_ plain: String) -> Bool {

@@ -53,7 +53,8 @@ struct RowLocator {
         // A list of errors next to null instead of data isn't a list of rows.
         guard let path = found.path, found.kind == .list || found.isClear, !isAside(path, in: root) else {
             return missingList(in: root) ?? (namesAnotherPage(root) ? longest(in: root) : nil)
-                ?? (hasNoRows(root) ? RowLocator(nowhereIn: root) : nil) ?? RowLocator(path: .root, list: .root, reason: "the page has no list; it is one row")
+                ?? (hasNoRows(root) ? RowLocator(nowhereIn: root) : nil)
+                ?? RowLocator(path: .root, list: .root, reason: "the page has no list; it is one row")
         }
         if found.count == 0, let other = longest(in: root) { return other }
         if let outer = outer(of: path, in: root) { return outer }
@@ -124,7 +125,9 @@ struct RowLocator {
     /// rows.
     private static func isRival(_ path: JSONPath, of list: JSONLocation, in root: JSONValue) -> Bool {
         let location = Self.list(around: path)
-        if location.components.starts(with: list.components) || root.value(at: location)?.isEmpty ?? true { return false }
+        if location.components.starts(with: list.components) || root.value(at: location)?.isEmpty ?? true {
+            return false
+        }
         guard case .key(let name)? = location.components.last else { return true }
         return !asideNames.contains(name.lowercased())
     }
@@ -157,7 +160,8 @@ struct RowLocator {
 
     /// Names of lists that are next to rows.
     private static let asideNames: Set<String> = [
-        "link", "links", "columns", "fields", "headers", "schemas", "schema", "errors", "warnings", "messages", "facets",
+        "link", "links", "columns", "fields", "headers", "schemas", "schema", "errors", "warnings", "messages",
+        "facets",
     ]
 
     /// Whether a list is one that other lists have next to them, in a page without rows.
@@ -165,7 +169,8 @@ struct RowLocator {
         guard case .key(let name)? = path.steps?.last, ["link", "links", "schemas"].contains(name.lowercased()) else {
             return false
         }
-        let isLinks = (try? path.first(in: root))?.elements.first.map { $0["rel"] != nil || $0["relation"] != nil } ?? false
+        let isLinks =
+            (try? path.first(in: root))?.elements.first.map { $0["rel"] != nil || $0["relation"] != nil } ?? false
         return (isLinks || name.lowercased() == "schemas") && hasNoRows(root)
     }
 
@@ -234,7 +239,9 @@ struct LocatedRows {
         case other(String)
     }
 
-    /// Locates rows at a path. An object at a path is one row, but not in place of a list that was an array.
+    /// Locates rows at a path.
+    ///
+    /// An object at a path is one row, but not where a list was an array.
     init(at path: JSONPath, in root: JSONValue, wasArray: Bool) throws(PathLimitError) {
         self.path = path
         list = RowLocator(at: path, in: root).list

@@ -23,7 +23,8 @@ enum Spelling {
                 continue
             }
             if letter.isUppercase, let last = part.last {
-                let isLastCapital = index + 1 < letters.count && letters[index + 1].isASCII && letters[index + 1].isLowercase
+                let isLastCapital =
+                    index + 1 < letters.count && letters[index + 1].isASCII && letters[index + 1].isLowercase
                 if !last.isUppercase || isLastCapital {
                     parts.append(part)
                     part = ""

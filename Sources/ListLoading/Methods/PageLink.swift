@@ -84,7 +84,8 @@ struct PageMembers: PageMethod {
     var summary: String { "the parameters at \(path)" }
 
     func next(after chain: PageChain) -> PageStep {
-        guard let value = (try? path.first(in: chain.last.surroundings)) ?? nil, value.kind == .object, !value.isEmpty else {
+        guard let value = (try? path.first(in: chain.last.surroundings)) ?? nil, value.kind == .object, !value.isEmpty
+        else {
             return .end(.noNext, .said)
         }
         let key = PageKey.token(value)

@@ -149,7 +149,8 @@ enum PagingDeclaration {
     static func target(_ place: ParameterPlace, _ name: String) -> String {
         let isPlain = !name.isEmpty && !name.contains { "=,'\" ".contains($0) }
         let prefix = place == .request ? "" : "\(place.rawValue)."
-        let isWord = name == "link" || name == "*" || ["query.", "body.", "header.", "at "].contains { name.hasPrefix($0) }
+        let isWord =
+            name == "link" || name == "*" || ["query.", "body.", "header.", "at "].contains { name.hasPrefix($0) }
         return prefix + (isPlain && !(prefix.isEmpty && isWord) ? name : "\"\(name)\"")
     }
 

@@ -102,7 +102,8 @@ extension APIRequest {
         case (.body, .form(var fields)), (.request, .form(var fields)):
             fields[name] = text
             body = .form(fields)
-        case (.body, .none): body = .json(Self.setting(value, at: name.split(separator: ".").map(String.init)[...], in: [:]))
+        case (.body, .none):
+            body = .json(Self.setting(value, at: name.split(separator: ".").map(String.init)[...], in: [:]))
         default: parameters[place == .request ? queryName(name) : name] = text
         }
     }

@@ -68,7 +68,9 @@ extension PagingWarning: CustomStringConvertible {
             return "\(read) of \(total) rows: \(end)\(dropped)"
         case .moreRows(let read, let reason, let tries):
             let requests = tries == 1 ? "the request" : "none of \(tries) requests"
-            let ends = tries == 0 ? "no other request is known" : tries == 1 ? "\(requests) brings no more" : "\(requests) brings more"
+            let ends =
+                tries == 0
+                ? "no other request is known" : tries == 1 ? "\(requests) brings no more" : "\(requests) brings more"
             return "\(Self.came(read, reason)); \(ends)"
         case .endedEarly(let read, let reason, let end): return "\(Self.came(read, reason)), but \(end)"
         case .unusedToken(let read, let place, let tries, let names):

@@ -62,6 +62,14 @@ struct Proposals {
     }
 
     private mutating func add(_ method: any PageMethod, isStrong: Bool = true) {
+        var method = method
+        if var parameter = method as? PageParameter, parameter.place == .query, places.count == 1,
+            !parameter.name.contains(".")
+        {
+            // Without a body, a parameter has one place, which need not be declared.
+            parameter.place = .request
+            method = parameter
+        }
         found.append(Proposal(method: method, isStrong: isStrong))
     }
 
@@ -107,7 +115,9 @@ struct Proposals {
             let key = own.hint.key
             names = ([PagingWords.pageParameters.contains(key) ? key : "page"] + names).unique { $0 }
         }
-        let keys = mark.hint.location?.components.dropLast().compactMap { if case .key(let key) = $0 { key } else { nil } }
+        let keys = mark.hint.location?.components.dropLast().compactMap {
+            if case .key(let key) = $0 { key } else { nil }
+        }
         let parent = keys?.last { ["page", "pagination", "paging"].contains($0) }
         if mark.hint.words.contains("scroll"), page.request.value(of: "scroll", in: .query) != nil {
             for address in ["../_search/scroll", "\(path)/scroll", "/_search/scroll"] {
@@ -160,7 +170,9 @@ struct Proposals {
                 for name in names.unique({ $0 }) {
                     add(name, RowOffset(first: sent == nil ? offset.number : 0))
                 }
-                if ["offset", "start", "skip"].contains(key) { add(key, PageNumber(first: offset.number), isStrong: false) }
+                if ["offset", "start", "skip"].contains(key) {
+                    add(key, PageNumber(first: offset.number), isStrong: false)
+                }
             }
         }
         return proposeOwnPage() || isFound
@@ -169,8 +181,11 @@ struct Proposals {
     private mutating func proposeOwnPage() -> Bool {
         guard let own = page.page else { return false }
         let sent = sent(own)
-        let isPlain = ["page", "pageno", "pagenumber", "pageindex", "pagenum"].contains(own.hint.plain) && !own.hint.isHeader
-        let used = used.first { PagingWords.countsPages($0.plainInner) && page.request.value(of: $0)?.pageNumber != nil }
+        let isPlain =
+            ["page", "pageno", "pagenumber", "pageindex", "pagenum"].contains(own.hint.plain) && !own.hint.isHeader
+        let used = used.first {
+            PagingWords.countsPages($0.plainInner) && page.request.value(of: $0)?.pageNumber != nil
+        }
         let name = used?.name ?? (isPlain ? own.hint.key : "page")
         if sent == nil && own.number == 2 || sent.map({ own.number == $0.clampedSum(1) }) ?? false {
             add(name, PageValueAt(spot: own.hint.spot))
@@ -203,7 +218,9 @@ struct Proposals {
             let plain = Spelling.plain(parameter.own)
             let number = page.request.value(of: parameter)?.pageNumber
             if let number, PagingWords.countsPages(plain) || PagingWords.pageParameters.contains(parameter.own) {
-                add(PageParameter(place: parameter.place, name: parameter.name, value: PageNumber(first: min(number, 1))))
+                add(
+                    PageParameter(
+                        place: parameter.place, name: parameter.name, value: PageNumber(first: min(number, 1))))
             }
             if number != nil, PagingWords.countsRows(plain) || PagingWords.offsetParameters.contains(parameter.own) {
                 add(PageParameter(place: parameter.place, name: parameter.name, value: RowOffset(first: 0)))
@@ -217,10 +234,14 @@ struct Proposals {
 
     /// What counts next to the size of a page that was asked for.
     private mutating func proposePartners() {
-        let plain = used.filter { PagingWords.partners[Spelling.plain($0.own)] != nil && !family.map(\.name).contains($0.name) }
+        let plain = used.filter {
+            PagingWords.partners[Spelling.plain($0.own)] != nil && !family.map(\.name).contains($0.name)
+        }
         for size in family {
             for partner in PagingWords.partners[size.plainInner] ?? [] where partner != "number" || !size.tail.isEmpty {
-                add(PageParameter(place: size.place, name: size.sibling(partner), value: Self.counter(partner)), isStrong: false)
+                add(
+                    PageParameter(place: size.place, name: size.sibling(partner), value: Self.counter(partner)),
+                    isStrong: false)
             }
         }
         for size in plain {

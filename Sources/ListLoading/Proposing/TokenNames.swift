@@ -17,7 +17,8 @@ enum TokenNames {
         }
         if words.first == "end", words.contains("cursor") { names.append("after") }
         if words == ["next"] {
-            names += mark.value.pageNumber != nil
+            names +=
+                mark.value.pageNumber != nil
                 ? ["page", "offset", "start", "cursor", "until"] : ["cursor", "next", "page", "after", "from"]
         } else if rest == ["token"] || rest.isEmpty || rest == words {
             names += rest == words ? [key] : [key, last]

@@ -45,7 +45,8 @@ struct EndWarnings {
 
     /// The warning if fewer rows came than a sure total says.
     private var missingRows: PagingWarning? {
-        guard chain.rowsBefore != nil, let total = chain.trustedTotal, total.isSure, chain.cameCount < total.number else {
+        guard chain.rowsBefore != nil, let total = chain.trustedTotal, total.isSure, chain.cameCount < total.number
+        else {
             return nil
         }
         return .missingRows(read: chain.cameCount, total: total.number, duplicates: duplicateCount, end: end)
@@ -72,7 +73,9 @@ extension Verdict: CustomStringConvertible {
 
 extension LoadingError {
     /// Whether the server has answered, rather than being out of reach.
-    var isAnswer: Bool { status != nil || [.noFixture, .notJSON, .wrongShape, .serverError, .foreignRedirect].contains(code) }
+    var isAnswer: Bool {
+        status != nil || [.noFixture, .notJSON, .wrongShape, .serverError, .foreignRedirect].contains(code)
+    }
 
     /// Whether the server failed or refuses whatever it is asked for.
     var isFailure: Bool { code == .notJSON || status.map { $0 >= 500 || [401, 403, 429].contains($0) } ?? false }

@@ -99,10 +99,14 @@ extension PageChain {
     /// Returns whether the last page says that there is more, with the reason; nil if it says nothing.
     func saysMore() -> (more: Bool?, reason: String) {
         if let flag = last.flags.first {
-            return (flag.more, flag.more ? "the server says there are more" : "the server says that this is the last page")
+            return (
+                flag.more, flag.more ? "the server says there are more" : "the server says that this is the last page"
+            )
         }
         if saidMore { return (false, "the server no longer says that there are more") }
-        if last.count == 0, count > 1, let total = trustedTotal, total.isSure, total.number > 0, cameCount >= total.number {
+        if last.count == 0, count > 1, let total = trustedTotal, total.isSure, total.number > 0,
+            cameCount >= total.number
+        {
             return (false, "all \(total.number) rows")
         }
         if hasWrongNumbers { return (nil, "") }

@@ -81,12 +81,13 @@ extension PageMethod {
     /// A request of it as a person writes it: `page=2`.
     func shown(_ key: PageKey) -> String {
         let name = (self as? PageParameter).map(\.name)
-        let value = switch key {
-        case .number(let number), .offset(let number): "\(number)"
-        case .cursor(let text), .before(let text): text
-        case .token(let json): json.parameterText ?? "…"
-        case .link(let address): address
-        }
+        let value =
+            switch key {
+            case .number(let number), .offset(let number): "\(number)"
+            case .cursor(let text), .before(let text): text
+            case .token(let json): json.parameterText ?? "…"
+            case .link(let address): address
+            }
         guard let name else { return summary }
         return "\(name)=\(value.count > 40 ? "…" : value)"
     }

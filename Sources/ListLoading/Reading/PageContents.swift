@@ -44,6 +44,7 @@ package struct PageContents<Row: Sendable>: Sendable {
     mutating func drop(first count: Int) {
         guard count > 0 else { return }
         repeatedCount += count
+        if facts.rows.all.count == rows.count { facts.rows.all.removeFirst(min(count, rows.count)) }
         keep(min(count, rows.count)..<rows.count)
     }
 
@@ -51,6 +52,7 @@ package struct PageContents<Row: Sendable>: Sendable {
     mutating func keep(where isKept: (Row, Identity?) -> Bool) {
         let kept = rows.indices.filter { isKept(rows[$0], ids[$0]) }
         if rowKeys.count == rows.count { rowKeys = kept.map { rowKeys[$0] } }
+        if facts.rows.all.count == rows.count { facts.rows.all = kept.map { facts.rows.all[$0] } }
         content = IdentifiedRows(kept.map { rows[$0] }, ids: kept.map { ids[$0] })
     }
 
@@ -71,6 +73,7 @@ package struct PageContents<Row: Sendable>: Sendable {
             rest -= 1
             return false
         }
+        if facts.rows.all.count == rows.count { page.facts.rows.all = kept.map { facts.rows.all[$0] } }
         page.content = IdentifiedRows(kept.map { rows[$0] }, ids: kept.map { ids[$0] })
         return page
     }

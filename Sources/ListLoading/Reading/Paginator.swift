@@ -310,7 +310,9 @@ struct Paginator<Row: Sendable>: Sendable {
             setFirst(0)
             return confirm(page)
         }
-        if judgement.verdict != .repeated, !judgement.isStale, verdict.verdict == .empty, chain?.first.count ?? 0 > 0 { return tryNext() }
+        if judgement.verdict != .repeated, !judgement.isStale, verdict.verdict == .empty, chain?.first.count ?? 0 > 0 {
+            return tryNext()
+        }
         if isOpen { setFirst(1) }
         return judged(held, verdict, hasBudget: search?.hasBudget ?? false)
     }
@@ -393,8 +395,10 @@ struct Paginator<Row: Sendable>: Sendable {
 
     /// Rows at the head that are the last rows again; rows with ids are told apart by them.
     private mutating func dropOverlap(_ count: Int, of page: inout PageContents<Row>) {
-        guard count <= page.rows.count, page.ids.prefix(count).allSatisfy({ $0 == nil }) else { return }
-        if style.rowID != nil { page.drop(first: count) } else if count < page.recordCount { warn(.repeatedRows(count)) }
+        guard count <= page.rows.count else { return }
+        if style.rowID != nil { return page.drop(first: count) }
+        guard page.ids.prefix(count).allSatisfy({ $0 == nil }) else { return }
+        if style.rowID == nil, count < page.recordCount { warn(.repeatedRows(count)) }
     }
 
     private mutating func follow(
@@ -423,7 +427,8 @@ struct Paginator<Row: Sendable>: Sendable {
             let step = self.chain.map { method.next(after: $0) }
             let (end, kind): (PageEnd, PageEnd.Certainty) =
                 if case .end(let end, let kind)? = step { (end, kind) } else { (.emptyPage, .agreed) }
-            self.end(end, kind, more: page.facts.flags.first?.more == true ? true : nil, reason: chain.saysMore().reason)
+            self.end(
+                end, kind, more: page.facts.flags.first?.more == true ? true : nil, reason: chain.saysMore().reason)
             return page
         }
     }
@@ -447,7 +452,8 @@ struct Paginator<Row: Sendable>: Sendable {
             (phase, upcoming) = (.length(.lastPage), .page(key))
             return
         }
-        let isOver = method.counts || page.count == 0 && page.total != nil || chain.isFlaggedEnd || method.goesOnAfterRows
+        let isOver =
+            method.counts || page.count == 0 && page.total != nil || chain.isFlaggedEnd || method.goesOnAfterRows
         if more == false, isOver { return end(page.flags.isEmpty ? .lastPage : .noMore, .said) }
         switch method.next(after: chain) {
         case .next(let key): (phase, upcoming) = (.follow, .page(key))

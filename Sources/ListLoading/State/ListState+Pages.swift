@@ -110,7 +110,8 @@ extension ListState {
         loaded.note(page, counts)
         if flight.isDroppedPage {
             let page = dropped.front.removeLast()
-            previous = isPositional && page.key != flight.key ? paginator.previous(before: arrived.facts) : page.previous
+            previous =
+                isPositional && page.key != flight.key ? paginator.previous(before: arrived.facts) : page.previous
         } else {
             previous = paginator.previous(before: arrived.facts)
         }

@@ -167,7 +167,9 @@ struct PagesCommand: Command {
         let printer = PagePrinter(
             table: rowTable, form: export.form(for: rowTable, commitsEachBatch: true), log: log, name: request.address)
         var run = PageRun(request.address, pages: pages, to: output, by: printer, journal: journal)
-        (run.maxRows, run.isStrict, run.explains, run.hasStyle) = (maxRows, isStrict, explains, style.declaration != nil)
+        (run.maxRows, run.isStrict, run.explains, run.hasStyle) = (
+            maxRows, isStrict, explains, style.declaration != nil
+        )
         run.sendsOnce = request.method == .post && !repeatsPosts
         do throws(ToolError) {
             return .success(try await run.run())

@@ -67,6 +67,8 @@ struct PageRun {
     ) throws(ToolError) -> Int {
         if explains { explain(page) }
         for warning in page.warnings { note(warning) }
+        // An end at which rows are missing isn't recorded, so that the next run tries again.
+        if page.isRepetition, page.rows.isEmpty, missesRows { return skippedCount }
         let rows = page.rows.prefix(maxRows - printer.rowCount)
         let ids = page.ids.prefix(rows.count)
         // Until a page proves how the next one is requested, the next run begins at this page.

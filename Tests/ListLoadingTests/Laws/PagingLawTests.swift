@@ -103,7 +103,10 @@ import Testing
             let start = asked.number("offset")
             return LawServer.Answer(body: asked.query["page"] == nil ? LawServer.rows(start, start + 10) : [])
         },
-        Law(name: "14 a server that ignores parameters costs three requests, and a word", rows: 10, hasWord: true, requests: 3) {
+        Law(
+            name: "14 a server that ignores parameters costs three requests, and a word", rows: 10, hasWord: true,
+            requests: 3
+        ) {
             _ in LawServer.Answer(body: LawServer.rows(0, 10))
         },
         Law(name: "15 a page of another shape is an error, not the end", rows: 20, hasWord: true) { asked in
@@ -145,7 +148,8 @@ import Testing
             let token: JSONValue? = number < 2 ? JSONValue("t\(number + 1).\(asked.count)") : nil
             return page([("Items", rows), ("requestId", JSONValue("r\(asked.count)")), ("resume_token", token)])
         },
-        Law(name: "21 an endless chain of empty pages ends with a word", rows: 10, hasWord: true, requests: 30) { asked in
+        Law(name: "21 an endless chain of empty pages ends with a word", rows: 10, hasWord: true, requests: 30) {
+            asked in
             let number = asked.number("cursor")
             return page([
                 ("rows", LawServer.rows(0, number == 0 ? 10 : 0)), ("next_cursor", JSONValue("t\(number + 1)")),

@@ -39,7 +39,8 @@ struct RandomServer: Sendable {
         let tokens = [
             ("nextToken", "nextToken"), ("next_cursor", "cursor"), ("nextPageToken", "pageToken"),
             ("NextMarker", "Marker"), ("marker", "marker"), ("cursor", "cursor"), ("next_token", "pagination_token"),
-            ("endCursor", "after"), ("continuation", "continuation"), ("after", "after"), ("weird_bookmark", "resume_at"),
+            ("endCursor", "after"), ("continuation", "continuation"), ("after", "after"),
+            ("weird_bookmark", "resume_at"),
             ("position", "position"), ("nextToken", "startingToken"),
         ]
         let (name, tokenParameter) = pick(tokens)
@@ -157,7 +158,9 @@ struct RandomServer: Sendable {
             members.append(("items", rows))
         }
         if volatile == .request { members.append(("requestId", JSONValue("r\(asked.count)"))) }
-        if let ownNumber { members.append((ownNumber, JSONValue(method == .number ? start / size + base : start + base))) }
+        if let ownNumber {
+            members.append((ownNumber, JSONValue(method == .number ? start / size + base : start + base)))
+        }
         if let flag {
             let isNegated = flag.hasPrefix("!")
             members.append((isNegated ? String(flag.dropFirst()) : flag, JSONValue(hasMore != isNegated)))

@@ -15,7 +15,9 @@ import Testing
             let names = rows.compactMap { $0["name"]?.string }
             let wanted = (0..<server.count).map { "n\($0)" }
             #expect(Set(names).count == names.count, "seed \(seed): rows came twice: \(server) \(transport.asked)")
-            #expect(names == wanted || !words.isEmpty, "seed \(seed): \(names.count) of \(server.count): \(server) \(transport.asked)")
+            #expect(
+                names == wanted || !words.isEmpty,
+                "seed \(seed): \(names.count) of \(server.count): \(server) \(transport.asked)")
             if names == wanted { complete += 1 }
         }
         #expect(complete > 0)
