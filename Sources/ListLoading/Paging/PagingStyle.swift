@@ -206,17 +206,6 @@ public struct PagingStyle: Sendable {
     }
 }
 
-/// A text that declares no way to request pages.
-public struct PagingDeclarationError: Error, Hashable, CustomStringConvertible {
-    /// The text.
-    public let declaration: String
-    /// What is wrong with it, in one sentence without a period.
-    public let reason: String
-
-    /// One sentence without a period.
-    public var description: String { "no declaration of paging: \(reason)" }
-}
-
 extension PagingFields {
     /// These fields, and what they do not say from `others`.
     func completed(by others: PagingFields) -> PagingFields {
