@@ -85,18 +85,20 @@ let patient = RetryingTransport(
     onRetry: { error, _ in print("again after", error.status ?? 0) })
 print(try await patient.send(request).status)  // 200
 
-// The paging style of a server, guessed from an answer, with the reasons.
-let answer = page(#"{"data": {"items": [{"id": 1}], "page": 1, "pages": "4"}}"#)
-let guess = try PagingStyle.guess(from: answer, to: request)
-print(guess.style.method)  // paging by number: ?page=1, 2, …
-for reason in guess.reasons { print("-", reason) }
+// The paging style of a server, as it was found.
+let found = Script([
+    page(#"{"data": {"items": [{"id": 1}], "page": 1, "pages": "2"}}"#),
+    page(#"{"data": {"items": [{"id": 2}], "page": 2, "pages": "2"}}"#),
+])
+for try await page in PageSequence<Book>(request, on: found) { print(page.declaration ?? "not yet") }
 
 // Declared paging styles.
 let numbered = PagingStyle.pageNumber(rows: "data.items", totalPages: "data.pages", current: "data.page")
 let cursors = PagingStyle.cursor("after", next: "paging.cursors.after", rows: "data")
 let ownFields = PagingStyle(
-    .offset("start"), rows: "hits", fields: PagingTable([.total: "meta.found"]), sizeParameter: "rows")
-let fromHeaders = PagingStyle(.number("page"), headers: PagingTable([.totalPages: "['x-total-pages']"]))
+    .query("start"), .rows(), rows: "hits", fields: PagingTable([.total: "meta.found"]))
+let fromHeaders = PagingStyle(
+    .query("page"), .number(from: 1), headers: PagingTable([.totalPages: "['x-total-pages']"]))
 let github = PagingStyle.linkHeader()
 
 // One page at a time, for tools. The last page has the reason for the end.

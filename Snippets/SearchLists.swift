@@ -83,10 +83,10 @@ actor Moody: HTTPTransport {
 
 // A POST isn't repeated, because the server may have executed it; a search changes nothing, so the app may ask for it.
 let (careful, persistent) = (Moody(), Moody())
-let once = ListModel<Book>(query, on: careful, style: PagingStyle(.single, rows: "hits"))
+let once = ListModel<Book>(query, on: careful, style: .single(rows: "hits"))
 do throws(LoadingError) { _ = try await once.load().value } catch { print(error.status ?? 0) }  // 502
 let policy = RetryPolicy(firstWait: .milliseconds(1), repeatsPosts: true)
-let again = ListModel<Book>(query, on: persistent, style: PagingStyle(.single, rows: "hits"), retry: policy)
+let again = ListModel<Book>(query, on: persistent, style: .single(rows: "hits"), retry: policy)
 print(try await again.load().value.rows.map(\.title))  // ["Momo"]
 print(await careful.count, await persistent.count)  // 1 2
 

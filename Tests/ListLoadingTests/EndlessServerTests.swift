@@ -22,7 +22,8 @@ import Testing
         }
         let list = ListModel<Note>(
             APIRequest("https://api.org", "notes"), on: server,
-            style: PagingStyle(.lastRow("after", id: "id"), rows: "rows"), id: RowIdentity(\.id), prefetchDistance: 0,
+            style: PagingStyle(.query("after"), .lastRow("id"), rows: "rows"), id: RowIdentity(\.id),
+            prefetchDistance: 0,
             maxPages: 1, retry: nil)
         _ = try await list.load().value
         for _ in 0..<2 { _ = try await list.loadNext().value }

@@ -33,7 +33,7 @@ import Testing
         let pages = TwoPages(next: next)
         // Headers that an interceptor adds are credentials, too.
         let server = pages.intercepted(by: HeaderInterceptor(["X-Added": "secret", "Accept-Encoding": "gzip"]))
-        let style = PagingStyle(.link, rows: "items", fields: PagingTable([.nextLink: "next"]))
+        let style = PagingStyle(.link, .field, rows: "items", fields: PagingTable([.nextLink: "next"]))
         let request = APIRequest(first, headers: Self.headers)
         for try await _ in PageSequence<JSONValue>(request, on: server, style: style) {}
         return try #require(pages.requests.dropFirst().first, "\(next) was not followed")
@@ -96,12 +96,11 @@ import Testing
 
     private func style(_ way: Way, _ next: String) -> PagingStyle? {
         switch way {
-        case .member: PagingStyle(.link, rows: "items", fields: PagingTable([.nextLink: "next"]))
+        case .member: PagingStyle(.link, .field, rows: "items", fields: PagingTable([.nextLink: "next"]))
         case .header: .linkHeader(rows: "items")
         case .guessedMember, .guessedHeader: nil
         case .continuation:
-            PagingStyle(
-                .continuation("cursor", path: next), rows: "items", fields: PagingTable([.nextCursor: "next"]))
+            PagingStyle(.scroll("cursor", at: next), .value("next"), rows: "items")
         }
     }
 
@@ -194,7 +193,7 @@ import Testing
     ])
     func aLinkThatIsNotHTTPIsNamed(link: String) async throws {
         let pages = TwoPages(next: link)
-        let style = PagingStyle(.link, rows: "items", fields: PagingTable([.nextLink: "next"]))
+        let style = PagingStyle(.link, .field, rows: "items", fields: PagingTable([.nextLink: "next"]))
         let sequence = PageSequence<JSONValue>(APIRequest("http://h"), on: FirstThenSession(first: pages), style: style)
         var iterator = sequence.makeAsyncIterator()
         #expect(try await iterator.next()?.rows.count == 1)

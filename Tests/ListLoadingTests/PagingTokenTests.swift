@@ -198,9 +198,6 @@ import Testing
         Style(
             name: "Socrata", asked: { $0.text("$offset").flatMap { Int($0) } }, page: { rows, _, _ in (rows, [:]) },
             query: "?$limit=10", known: ["$limit", "$offset"]),
-        Style(
-            name: "Socrata without a limit", asked: { $0.text("$offset").flatMap { Int($0) } },
-            page: { rows, _, _ in (rows, [:]) }, known: ["$offset"]),
     ]
 
     /// Names that say little, numbers that begin at 0, and parameters that go with the size of a page.

@@ -204,7 +204,7 @@ import Testing
     @Test func aWaitIsSeen() async throws {
         let clock = HandClock()
         let server = RetryingTransport(BusyServer(), clock: clock, jitter: { 0 })
-        let list = ListModel<Book>(APIRequest("a.org", "books"), on: server, style: PagingStyle(.single), retry: nil)
+        let list = ListModel<Book>(APIRequest("a.org", "books"), on: server, style: .single(), retry: nil)
         let source = ListSections(list)
         let table = TableController([source])
         var waits: [Bool] = []

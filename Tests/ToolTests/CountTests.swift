@@ -20,7 +20,7 @@ struct CountTests {
     private static let limits: [(document: String, sentence: String)] = {
         let (paths, request, paging) = (JSONPath.Limits(), APIRequest.Limits(), PagingLimits.standard)
         let queries = [paths.depth, paths.matches, paths.work].map(grouped).joined(separator: ", ")
-        let pages = "\(grouped(paging.pages)), of which \(paging.pagesWithoutNews) in a row may bring nothing new"
+        let pages = "\(grouped(paging.pages)), of which \(paging.emptyPages) in a row may have no new rows"
         let minutes = request.time.components.seconds / 60
         return [
             ("SECURITY.md", "| nesting of a text | \(grouped(JSONDocument.Limits.maximalDepth)) levels |"),

@@ -53,7 +53,7 @@ struct HostileToolTests {
 
     @Test(arguments: ["file:///etc/passwd", "file:/etc/passwd", "gopher://h/"])
     func namesALinkThatIsNotHTTP(link: String) throws {
-        let words = ["pages", "-f", "jsonl", "--style=link", "--next=next", "--at=items", "\(address)/next?\(link)"]
+        let words = ["pages", "-f", "jsonl", "--paging=link=$.next", "--at=items", "\(address)/next?\(link)"]
         let run = try ToolRun(words)
         let scheme = link.prefix { $0 != ":" }
         #expect(run.output == "{\"id\":1}\n" && run.status == 65)
@@ -64,7 +64,7 @@ struct HostileToolTests {
 
     @Test func takesSchemesAndHostsInCapitals() throws {
         let capitals = address.replacing("http://127.0.0.1", with: "HTTP://LOCALHOST")
-        let run = try ToolRun(["pages", "-f", "jsonl", "--style=single", "\(capitals)/length/3"])
+        let run = try ToolRun(["pages", "-f", "jsonl", "--paging=none", "\(capitals)/length/3"])
         #expect(run.output == "1\n" && run.status == 0)
     }
 

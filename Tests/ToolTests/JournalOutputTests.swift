@@ -155,7 +155,7 @@ import Testing
         var journal = try PageJournal(
             [], of: DiskFile(disk: disk, number: 1), named: "state", for: JournaledList("a"), output: output)
         let page = JournalPage(
-            next: nil, method: nil, isAtEnd: false, skippedCount: 0, rowCount: 1, ids: [], span: nil)
+            next: nil, declaration: nil, isAtEnd: false, skippedCount: 0, rowCount: 1, ids: [], span: nil)
         try journal.begin(page, text: [0x31, 0x0A])
         try output.append([0x31, 0x0A])
         let error = #expect(throws: ToolError.self) { try journal.finish() }
@@ -234,7 +234,7 @@ import Testing
         Case([header, page(("cursor", "course"))], damaged(2, "expected a page, found no such key")),
         Case(
             [header, page(("\"end\"", "\"by\":{\"way\":\"x\"},\"end\""))],
-            damaged(2, "expected a page, found no such method")),
+            damaged(2, "expected a page, found no such declaration")),
         Case([header, page(("[\"r0\"]", "[[1]]"))], damaged(2, "expected ids, found another value")),
         Case([header, page(rows: "-1")], damaged(2, "expected a number of rows from 0 on")),
         Case([header, page(rows: "1.5")], damaged(2, "expected a number of rows from 0 on")),

@@ -110,23 +110,27 @@ import Testing
     }
 
     @Test(arguments: [
-        Report(body: #"[{"id":1}]"#, status: 0, messages: []),
+        Report(
+            body: #"[{"id":1}]"#, status: 0, messages: ["note: 1 row; the server doesn't say whether there are more"]),
         Report(
             body: #"{"total":9,"items":[{"id":1},{"id":1}]}"#, status: 1,
             messages: [
-                "warning: got 1 of 9 rows: the server sent the same page again; "
-                    + "1 row was left out because its id had been seen (--style sets how pages are requested)",
+                "warning: 2 of 9 rows; none of 16 requests brings more. Name the parameter: --paging='NAME=rows', or number",
                 "note: 1 row was left out: its id had been seen before (--keep-all keeps all rows, --id names the path of the id)",
             ]),
         Report(body: #"{"total":9,"items":[{"id":1}]}"#, most: 1, status: 0, messages: []),
         Report(
             body: #"{"a":[{"id":1}],"b":[{"id":2}]}"#, status: 0,
             messages: [
-                "warning: the lists at a and b are equally likely to hold the rows; the first one was taken (--at selects one)"
+                "warning: the lists at a and b are equally likely to hold the rows; the first one was taken (--at selects one)",
+                "note: 1 row; the server doesn't say whether there are more",
             ]),
         Report(
             body: #"{"data":{"a":[{"id":1}]},"errors":[{"message":"slow"}]}"#, status: 0,
-            messages: ["warning: the server sent errors with the rows: slow"]),
+            messages: [
+                "warning: the server sent errors with the rows: slow",
+                "note: 1 row; the server doesn't say whether there are more",
+            ]),
         Report(
             body: #"{"items":[{"id":1}],"has_more":true}"#, limits: PagingLimits(pages: 1), status: 1,
             messages: ["warning: the list goes on after the limit of 1 page (--max-pages)"]),

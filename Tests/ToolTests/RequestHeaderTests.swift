@@ -48,7 +48,7 @@ import Testing
         let file = try Self.file(sent.file, mode: sent.mode)
         let words = sent.words.map { $0.replacing("FILE", with: file) }
         let run = try ToolRun(
-            ["pages", "--format=jsonl", "-s", "single", "--at", "headers"] + words + ["\(address)/echo"],
+            ["pages", "--format=jsonl", "--paging=none", "--at", "headers"] + words + ["\(address)/echo"],
             environment: Self.environment)
         #expect(run.errors.replacing(file, with: "FILE") == sent.errors && run.status == 0)
         var headers: [String: String] = [:]
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func readsHeadersFromStandardInput() throws {
-        let words = ["pages", "--format=jsonl", "-s", "single", "--at", "headers", "-H", "@-", "\(address)/echo"]
+        let words = ["pages", "--format=jsonl", "--paging=none", "--at", "headers", "-H", "@-", "\(address)/echo"]
         let run = try ToolRun(words, input: "X-Key: 7\n")
         #expect(run.output.contains("\"x-key\":\"7\"") && run.errors == "")
     }
@@ -228,7 +228,7 @@ import Testing
         let session = UUID().uuidString
         let query = "session=\(session)&fault=1:503:1"
         let run = try ToolRun(
-            ["pages", "--format=jsonl", "-s", "single"] + words + ["\(address)/rows/plain?n=2&\(query)"])
+            ["pages", "--format=jsonl", "--paging=none"] + words + ["\(address)/rows/plain?n=2&\(query)"])
         #expect(run.status == status)
         #expect(run.errors.contains("\nnote: --retry-post requests a page of --data again\n") == (status == 69))
         let events = try Self.log(of: session, at: address)
@@ -240,7 +240,7 @@ import Testing
     @Test func aRateLimitIsSaidOnce() throws {
         let limit = "header=X-RateLimit-Remaining:0&header=X-RateLimit-Reset-After:0.05"
         let run = try ToolRun([
-            "pages", "--format=jsonl", "-s", "link", "--next=paging.next", "\(address)/rows/link?n=25&\(limit)",
+            "pages", "--format=jsonl", "--paging=link=$.paging.next", "\(address)/rows/link?n=25&\(limit)",
         ])
         #expect(run.output.split(separator: "\n").count == 25 && run.status == 0)
         #expect(

@@ -1,3 +1,5 @@
+import JSONDocuments
+
 /// A request to a server: its address, method, parameters, headers and body.
 ///
 /// It is a value: a list changes copies of it to ask for its pages, and interceptors return others.
@@ -182,6 +184,8 @@ public enum PageKey: Sendable, Hashable {
     case offset(Int)
     /// The page after this cursor.
     case cursor(String)
+    /// By a value of the previous page that is no string: a number or an object of a body, or several parameters.
+    case token(JSONValue)
     /// The page before this cursor, for servers that take it in another parameter (Relay's
     /// `before`).
     case before(String)
@@ -196,6 +200,7 @@ extension PageKey: CustomStringConvertible {
         case .number(let number): "page \(number)"
         case .offset(let offset): "offset \(offset)"
         case .cursor(let cursor): "cursor \(cursor)"
+        case .token(let value): "cursor \(JSONWriter.text(of: value))"
         case .before(let cursor): "before \(cursor)"
         case .link(let link): "link \(link)"
         }

@@ -73,7 +73,7 @@ import Observation
         retry: RetryPolicy? = .standard
     ) {
         var setup = ListSetup<Loaded>()
-        (setup.style, setup.cache, setup.isValue) = (PagingStyle(.single), cache, true)
+        (setup.style, setup.cache, setup.isValue) = (PagingStyle.single(), cache, true)
         self.path = path
         shell = ListShell(
             ListState(request, setup), on: retry.map { transport.retrying($0) } ?? transport,
@@ -166,12 +166,10 @@ import Observation
 extension PageContents {
     /// A page that is one row: a value that isn't in a list.
     fileprivate init(value: Row, _ response: APIResponse, _ order: PageOrder) {
-        let style = order.style ?? PagingStyle(.single)
+        var facts = PageFacts()
+        (facts.key, facts.request, facts.address, facts.count) = (order.key, order.request, response.address, 1)
         self.init(
-            key: order.key, number: nil, name: style.name(of: order.key, in: order.list),
-            content: IdentifiedRows([value], ids: [nil]), rowKeys: [], recordCount: 1, unreadCount: 0, issues: [],
-            issueCount: 0, facts: PageFacts(), decision: .end(.single), nextAddress: nil, next: nil, previous: nil,
-            surroundings: .null, style: style, alternatives: [], reasons: [], notes: [], warnings: [],
-            print: PagePrint(rows: [], areNamed: false, PagingFields(), next: nil), response: response)
+            content: IdentifiedRows([value], ids: [nil]), rowKeys: [], unreadCount: 0, issues: [], issueCount: 0,
+            facts: facts, style: order.style, reasons: [], notes: [], warnings: [], response: response)
     }
 }

@@ -19,12 +19,12 @@ struct CountingLink: Sendable, Hashable {
         var found: (String, Unit)?
         for pair in next.pairs where own[pair.name] != pair.value {
             guard let number = Int(pair.value) else { return nil }
-            let name = RequestNames.Parameter(pair.name)
+            let name = RequestParameter(pair.name, in: .query)
             let unit: Unit
             if let before = own[pair.name] {
                 guard let before = Int(before), number > before else { return nil }
                 // With pages of one row both are one, and the name decides.
-                let isOffset = count > 1 || PagingNames.offsetParameters.contains(name.plainInner)
+                let isOffset = count > 1 || PagingWords.countsRows(name.plainInner)
                 if number - before == count, isOffset {
                     unit = .rows
                 } else if number - before == 1 {
@@ -32,11 +32,11 @@ struct CountingLink: Sendable, Hashable {
                 } else {
                     return nil
                 }
-            } else if PagingNames.offsetParameters.contains(name.plainInner), number == count {
+            } else if PagingWords.countsRows(name.plainInner), number == count {
                 unit = .rows
-            } else if PagingNames.numberParameters.contains(name.plainInner), number == 2 || number == 1 {
+            } else if PagingWords.countsPages(name.plainInner), number == 2 || number == 1 {
                 unit = .pages
-            } else if PagingNames.sizeParameters.contains(name.plainInner) {
+            } else if PagingWords.isSize(name.plainInner) {
                 continue
             } else {
                 return nil

@@ -57,7 +57,7 @@ private struct ErrorEnvelope {
     init(_ root: JSONValue, isProblem: Bool) {
         self.root = root
         self.isProblem = isProblem
-        for (key, value) in root.members { members[PagingHints.plain(key)] = value }
+        for (key, value) in root.members { members[Spelling.plain(key)] = value }
     }
 
     /// The kind of error that the answer is; nil for data.
@@ -136,7 +136,7 @@ private struct ErrorEnvelope {
     private var hasErrorObject: Bool {
         Self.errors.contains { name in
             guard let value = members[name], value.kind == .object else { return false }
-            return value.members.contains { ErrorText.messages.contains(PagingHints.plain($0.key)) || $0.key == "code" }
+            return value.members.contains { ErrorText.messages.contains(Spelling.plain($0.key)) || $0.key == "code" }
         }
     }
 
@@ -182,7 +182,7 @@ private struct ErrorEnvelope {
     ]
 
     private static func isAboutErrors(_ key: String) -> Bool {
-        let name = PagingHints.plain(key)
+        let name = Spelling.plain(key)
         return errors.contains(name) || others.contains(name)
     }
 
@@ -191,7 +191,7 @@ private struct ErrorEnvelope {
     private static func areErrors(_ list: JSONValue) -> Bool {
         !list.isEmpty
             && list.elements.allSatisfy { each in
-                each.string != nil || each.members.contains { ErrorText.messages.contains(PagingHints.plain($0.key)) }
+                each.string != nil || each.members.contains { ErrorText.messages.contains(Spelling.plain($0.key)) }
             }
     }
 

@@ -45,7 +45,7 @@ enum ErrorText {
     }
 
     private static func plain(_ object: JSONValue) -> [String: JSONValue] {
-        Dictionary(object.members.map { (PagingHints.plain($0.key), $0.value) }) { first, _ in first }
+        Dictionary(object.members.map { (Spelling.plain($0.key), $0.value) }) { first, _ in first }
     }
 
     /// The head of a text, its control characters as blanks.

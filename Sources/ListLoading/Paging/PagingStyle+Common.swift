@@ -12,34 +12,32 @@ extension PagingStyle {
     ///
     /// - Parameters:
     ///   - parameter: The parameter of the number.
-    ///   - first: The number of the first page.
+    ///   - first: The number of the first page; nil to find it out.
     ///   - rows: The path of the rows.
     ///   - totalPages: The path of the number of pages.
     ///   - current: The path of the page's own number; counted without it.
     ///   - hasNext: The path of the flag for another page.
-    ///   - sizeParameter: The parameter for the size of a page.
     public static func pageNumber(
-        _ parameter: String = "page", first: Int = 1, rows: JSONPath? = nil, totalPages: JSONPath? = nil,
-        current: JSONPath? = nil, hasNext: JSONPath? = nil, sizeParameter: String? = nil
+        _ parameter: String = "page", first: Int? = 1, rows: JSONPath? = nil, totalPages: JSONPath? = nil,
+        current: JSONPath? = nil, hasNext: JSONPath? = nil
     ) -> PagingStyle {
         PagingStyle(
-            .number(parameter, first: first), rows: rows,
-            fields: PagingTable(known: [(.totalPages, totalPages), (.page, current), (.hasNext, hasNext)]),
-            sizeParameter: sizeParameter)
+            .parameter(parameter), .number(from: first), rows: rows,
+            fields: PagingTable(known: [(.totalPages, totalPages), (.page, current), (.hasNext, hasNext)]))
     }
 
     /// Offset and limit.
     ///
     /// - Parameters:
     ///   - parameter: The parameter of the first row's number.
-    ///   - limit: The parameter for the size of a page.
+    ///   - first: The number of the list's first row.
     ///   - rows: The path of the rows.
     ///   - total: The path of the number of rows.
     public static func offset(
-        _ parameter: String = "offset", limit: String? = "limit", rows: JSONPath? = nil, total: JSONPath? = nil
+        _ parameter: String = "offset", first: Int = 0, rows: JSONPath? = nil, total: JSONPath? = nil
     ) -> PagingStyle {
         PagingStyle(
-            .offset(parameter), rows: rows, fields: PagingTable(known: [(.total, total)]), sizeParameter: limit)
+            .parameter(parameter), .rows(from: first), rows: rows, fields: PagingTable(known: [(.total, total)]))
     }
 
     /// A cursor in each page.
@@ -55,8 +53,8 @@ extension PagingStyle {
         rows: JSONPath? = nil
     ) -> PagingStyle {
         PagingStyle(
-            .cursor(parameter), rows: rows,
-            fields: PagingTable(known: [(.nextCursor, next), (.hasNext, hasNext), (.previousCursor, previous)]))
+            .parameter(parameter), .value(next), rows: rows,
+            fields: PagingTable(known: [(.hasNext, hasNext), (.previousCursor, previous)]))
     }
 
     /// An address in each page.
@@ -66,11 +64,16 @@ extension PagingStyle {
     ///   - previous: The path of the previous address.
     ///   - rows: The path of the rows.
     public static func link(_ next: JSONPath, previous: JSONPath? = nil, rows: JSONPath? = nil) -> PagingStyle {
-        PagingStyle(.link, rows: rows, fields: PagingTable(known: [(.nextLink, next), (.previousLink, previous)]))
+        PagingStyle(.link, .value(next), rows: rows, fields: PagingTable(known: [(.previousLink, previous)]))
     }
 
     /// The header Link (RFC 8288): the address with `rel="next"`.
-    public static func linkHeader(rows: JSONPath? = nil) -> PagingStyle { PagingStyle(.linkHeader, rows: rows) }
+    public static func linkHeader(rows: JSONPath? = nil) -> PagingStyle {
+        PagingStyle(.link, .header("Link"), rows: rows)
+    }
+
+    /// One page is the whole list.
+    public static func single(rows: JSONPath? = nil) -> PagingStyle { PagingStyle(SinglePage(), rows: rows) }
 
     /// JSON:API: rows in `data`, the next address in `links.next`.
     public static let jsonAPI = link("links.next", previous: "links.prev", rows: "data")
@@ -98,9 +101,10 @@ extension PagingStyle {
     public static func relay(_ connection: JSONPath, parameter: String = "variables.after") -> PagingStyle {
         let info = connection.appending(.key("pageInfo"))
         var style = PagingStyle(
-            .cursor(parameter), rows: connection.appending(.key("edges"), .wildcard, .key("node")),
+            .parameter(parameter), .value(info.appending(.key("endCursor"))),
+            rows: connection.appending(.key("edges"), .wildcard, .key("node")),
             fields: PagingTable([
-                .hasNext: info.appending(.key("hasNextPage")), .nextCursor: info.appending(.key("endCursor")),
+                .hasNext: info.appending(.key("hasNextPage")),
                 .hasPrevious: info.appending(.key("hasPreviousPage")),
                 .previousCursor: info.appending(.key("startCursor")),
             ]))

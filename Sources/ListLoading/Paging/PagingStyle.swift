@@ -4,16 +4,16 @@ import JSONDocuments
 import JSONPaths
 import RowMapping
 
-/// The way a server cuts a list into pages: the path of the rows, the method to request the next
-/// page, and the fields that mark the end.
+/// The way a server cuts a list into pages: the path of the rows, the request of the next page, and the fields that
+/// mark the end.
 ///
-/// The common ones have names; any other is a method with a table of paging fields. A list without
-/// a style guesses one from its first page, which is for the first look: a program that ships
-/// should give its own.
+/// The common ones have names; any other is a target and a source: the parameter that changes, and what it has for the
+/// next page. A list without a style finds one by evidence; ``declaration`` is the text of what was found, by which a
+/// program that ships pins it.
 ///
 /// ```swift
 /// let style = PagingStyle(
-///     .number("page"), rows: "data.books", fields: PagingTable([.totalPages: "meta.pages"]))
+///     .query("page"), .number(from: 1), rows: "data.books", fields: PagingTable([.totalPages: "meta.pages"]))
 /// let same = PagingStyle.pageNumber(rows: "data.books", totalPages: "meta.pages")
 /// ```
 ///
@@ -21,110 +21,99 @@ import RowMapping
 ///
 /// ### Common styles
 ///
-/// - ``pageNumber(_:first:rows:totalPages:current:hasNext:sizeParameter:)``
-/// - ``offset(_:limit:rows:total:)``
+/// - ``pageNumber(_:first:rows:totalPages:current:hasNext:)``
+/// - ``offset(_:first:rows:total:)``
 /// - ``cursor(_:next:hasNext:previous:rows:)``
 /// - ``link(_:previous:rows:)``
 /// - ``linkHeader(rows:)``
+/// - ``single(rows:)``
 /// - ``jsonAPI``
 /// - ``hal(_:)``
 /// - ``relay(_:parameter:)``
 ///
 /// ### Other styles
 ///
-/// - ``init(_:rows:fields:headers:sizeParameter:)``
-/// - ``init(_:rows:fields:sizeParameter:)``
-/// - ``guess(from:to:rows:)``
+/// - ``init(_:_:rows:fields:headers:)``
+/// - ``init(_:_:rows:fields:)``
+/// - ``init(declaration:rows:fields:)``
+/// - ``init(found:fields:)``
 ///
 /// ### Parts of a style
 ///
-/// - ``method``
+/// - ``declaration``
 /// - ``rows``
-/// - ``sizeParameter``
 /// - ``backward``
 /// - ``Backward``
-/// - ``isTentative``
 public struct PagingStyle: Sendable {
-    /// How the next page is asked for.
-    public var method: PaginationMethod
+    /// How the next page is requested; nil until it is found.
+    var method: (any PageMethod)?
 
     /// The path of the rows in a page; may contain wildcards.
     ///
     /// Nil to search the first page for them.
     public var rows: JSONPath?
 
-    /// The parameter for the size of a page; its value in the request identifies a short page.
-    public var sizeParameter: String?
+    /// The text that declares how the next page is requested, as `--paging` has it: `page=number`; nil while that is
+    /// to be found.
+    ///
+    /// ```swift
+    /// print(PagingStyle.pageNumber("p", first: 0).declaration ?? "")  // p=number from 0
+    /// ```
+    public var declaration: String? { method?.declaration }
+
+    /// The parameters for going backward.
+    public typealias Backward = BackwardParameters
 
     /// The parameters of the pages before, if they differ from the parameters of the pages after.
     ///
     /// Nil for servers that take the previous cursor in the same parameter as the next one.
-    public var backward: Backward?
-
-    /// Whether the style is only a try, with nothing in the response that speaks for it.
-    ///
-    /// Then one page without new rows ends the list, and so does one that the server refuses.
-    public internal(set) var isTentative = false
-
-    /// Whether a page without the flag for more is the last: some servers write it only if it is
-    /// true.
-    var absentFlagMeansEnd = false
-
-    /// Whether nothing says if pages are counted from 0 or from 1.
-    ///
-    /// Page 1 is asked for after the first page then: if it is the same one, they are counted from 1.
-    private(set) var isBaseOpen = false
-
-    package mutating func openBase() { if case .number(_, 1) = method { isBaseOpen = true } }
-
-    mutating func settleBase(_ first: Int) {
-        isBaseOpen = false
-        if case .number(let name, _) = method { method = .number(name, first: first) }
-    }
-
-    /// Whether it was guessed, so that one more page checks an end that only numbers tell.
-    var isGuessed = false
-
-    /// The numbers of the server that a page has contradicted.
-    private(set) var contradicted: Set<PagingTable.Name> = []
-
-    /// Takes no more notice of the numbers that told an end, because rows came after it.
-    mutating func contradict(_ end: PageEnd) {
-        contradicted.formUnion(end == .lastPage ? [.total, .totalPages] : [.size])
+    public var backward: Backward? {
+        get { (method as? PageParameter)?.backward }
+        set {
+            guard var parameter = method as? PageParameter else { return }
+            parameter.backward = newValue
+            method = parameter
+        }
     }
 
     /// The path of the id in a row, found in the first page.
     var rowID: JSONPath?
 
-    /// Whether the first page has numbers that may be those of a page, under names that say nothing.
-    var hasOtherNumbers = false
-
-    /// The kind of JSON that the token of a page is; nil before one was read.
-    var tokenKind: JSONValue.Kind?
-
-    /// The signs that check the end, found in the first page.
-    var hints: ListLengthHints?
+    /// The fields that don't count, whatever a page says.
+    package var ignored: Set<PagingTable.Name> = []
 
     let table: PagingTable?
     let headerTable: PagingTable
     private let readItem: (@Sendable (JSONValue) -> (fields: PagingFields, issues: [MappingIssue]))?
 
-    /// A style.
+    /// A style: the parameter that changes from page to page, and what it has for the next one.
+    ///
+    /// ```swift
+    /// PagingStyle(.query("startIndex"), .rows(from: 1), rows: "Resources")
+    /// PagingStyle(.body("variables.after"), .value("data.books.pageInfo.endCursor"), rows: "data.books.nodes")
+    /// PagingStyle(.header("x-ms-continuation"), .header("x-ms-continuation"))
+    /// ```
     ///
     /// - Parameters:
-    ///   - method: How the next page is asked for.
+    ///   - target: The parameter, or that the source is an address.
+    ///   - source: What it has for the next page.
     ///   - rows: The path of the rows in a page; nil to search for them.
     ///   - fields: The paths of the paging fields in a page.
     ///   - headers: Their paths among the headers, whose names are in lower case:
     ///     `['x-total-pages']`, or `['x-pagination'].TotalPages` in a header that is a JSON object.
-    ///   - sizeParameter: The parameter for the size of a page.
     public init(
-        _ method: PaginationMethod, rows: JSONPath? = nil, fields: PagingTable = PagingTable(),
-        headers: PagingTable = PagingTable(), sizeParameter: String? = nil
+        _ target: PagingTarget, _ source: PagingSource, rows: JSONPath? = nil, fields: PagingTable = PagingTable(),
+        headers: PagingTable = PagingTable()
+    ) {
+        self.init(target.method(source, linkField: fields[.nextLink]), rows: rows, fields: fields, headers: headers)
+    }
+
+    init(
+        _ method: (any PageMethod)?, rows: JSONPath?, fields: PagingTable = PagingTable(),
+        headers: PagingTable = PagingTable()
     ) {
         self.method = method
         self.rows = rows
-        self.sizeParameter = sizeParameter
         table = fields
         headerTable = headers
         readItem = nil
@@ -133,16 +122,15 @@ public struct PagingStyle: Sendable {
     /// A style whose paging fields are an Item of your own.
     ///
     /// - Parameters:
-    ///   - method: How the next page is asked for.
+    ///   - target: The parameter, or that the source is an address.
+    ///   - source: What it has for the next page.
     ///   - rows: The path of the rows in a page; nil to search for them.
     ///   - fields: The type of the Item; its table reads the page.
-    ///   - sizeParameter: The parameter for the size of a page.
     public init<Fields: PagingItem>(
-        _ method: PaginationMethod, rows: JSONPath? = nil, fields: Fields.Type, sizeParameter: String? = nil
+        _ target: PagingTarget, _ source: PagingSource, rows: JSONPath? = nil, fields: Fields.Type
     ) {
-        self.method = method
+        method = target.method(source, linkField: nil)
         self.rows = rows
-        self.sizeParameter = sizeParameter
         table = nil
         headerTable = PagingTable()
         readItem = { page in
@@ -151,15 +139,33 @@ public struct PagingStyle: Sendable {
         }
     }
 
-    /// Whether the developer has said where the numbers are that tell an end.
-    func declares(_ end: PageEnd) -> Bool {
-        guard !isGuessed, end == .lastPage else { return false }
-        return readItem != nil
-            || [table, headerTable].contains { $0?[.total] != nil || $0?[.totalPages] != nil }
+    /// A style from its declaration, in the grammar of `--paging`.
+    ///
+    /// ```swift
+    /// let style = try PagingStyle(declaration: "cursor=$.meta.next", rows: "data")
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - declaration: `TARGET=SOURCE`, several with commas, or `none`.
+    ///   - rows: The path of the rows in a page; nil to search for them.
+    ///   - fields: The paths of the paging fields in a page.
+    /// - Throws: ``PagingDeclarationError``.
+    public init(
+        declaration: String, rows: JSONPath? = nil, fields: PagingTable = PagingTable()
+    ) throws(PagingDeclarationError) {
+        do throws(PagingDeclaration.Defect) {
+            self.init(try PagingDeclaration.method(declaration), rows: rows, fields: fields)
+        } catch {
+            throw PagingDeclarationError(declaration: declaration, reason: error.message)
+        }
     }
 
-    /// Whether it reads nothing of a page but its rows.
-    var isWithoutFields: Bool { table?.table.fields.isEmpty ?? false }
+    /// A style that is found by evidence, with fields that are known.
+    ///
+    /// - Parameters:
+    ///   - rows: The path of the rows in a page; nil to search for them.
+    ///   - fields: The paths of the paging fields in a page.
+    public init(found rows: JSONPath? = nil, fields: PagingTable) { self.init(nil, rows: rows, fields: fields) }
 
     /// Whether it reads fields of a page that is an array.
     private var hasIndexes: Bool {
@@ -174,49 +180,33 @@ public struct PagingStyle: Sendable {
         if page.kind == .object || page.kind == .array && hasIndexes {
             inBody = table?.read(page) ?? readItem?(page) ?? inBody
         }
+        if let path = table?[.total], Self.isLowerBound(path, in: page) { inBody.fields.total = nil }
         guard !headerTable.table.fields.isEmpty else { return inBody }
         let inHeaders = headerTable.read(headers.json(readingInto: headerTable.objects))
         return (inBody.fields.completed(by: inHeaders.fields), inBody.issues + inHeaders.issues)
     }
-}
 
-extension PagingStyle {
-    /// The parameters by which a server with cursors is asked for the page before: Relay's `before`
-    /// and `last` instead of `after` and `first`.
-    ///
-    /// ```swift
-    /// var style = PagingStyle.cursor("after", next: "page.end", hasNext: "page.more", rows: "rows")
-    /// style.backward = PagingStyle.Backward(parameter: "before", sizes: (forward: "first", backward: "last"))
-    /// ```
-    public struct Backward: Sendable, Hashable {
-        /// The parameter of the cursor.
-        public var parameter: String
-        /// The parameter for the size of a page that is asked for forward; it is renamed.
-        public var forwardSize: String?
-        /// The parameter for the size of a page that is asked for backward.
-        public var backwardSize: String?
+    /// Whether the number at a path is only the least that it may be: Elasticsearch's `{"value": 10000, "relation": "gte"}`.
+    private static func isLowerBound(_ path: JSONPath, in page: JSONValue) -> Bool {
+        guard let steps = path.steps, steps.last == .key("value") else { return false }
+        let relation = JSONPath(steps: steps.dropLast() + [.key("relation")])
+        return (try? relation.first(in: page))?.string == "gte"
+    }
 
-        /// The parameters.
-        ///
-        /// - Parameters:
-        ///   - parameter: The parameter of the cursor.
-        ///   - sizes: The parameters for the size of a page, if they differ.
-        public init(parameter: String, sizes: (forward: String, backward: String)? = nil) {
-            self.parameter = parameter
-            forwardSize = sizes?.forward
-            backwardSize = sizes?.backward
-        }
+    /// Whether the developer has said where the numbers are that tell an end.
+    var declaresLength: Bool {
+        readItem != nil || [table, headerTable].contains { $0?[.total] != nil || $0?[.totalPages] != nil }
+    }
+
+    /// Removes the numbers that don't count.
+    func ignoring(_ facts: inout PageFacts) {
+        if ignored.contains(.total) { facts.totals = [] }
+        if ignored.contains(.totalPages) { facts.pages = nil }
+        if ignored.contains(.hasNext) { facts.flags = [] }
     }
 }
 
 extension PagingFields {
-    /// Removes numbers that can't be true with so many rows in the page, or that others have contradicted.
-    mutating func removeNumbers(_ contradicted: Set<PagingTable.Name>, impossibleWith count: Int) {
-        if total.map({ $0 < count }) ?? false || contradicted.contains(.total) { total = nil }
-        if totalPages.map({ $0 < 1 && count > 0 }) ?? false || contradicted.contains(.totalPages) { totalPages = nil }
-        if contradicted.contains(.size) { size = nil }
-    }
-
     /// These fields, and what they do not say from `others`.
     func completed(by others: PagingFields) -> PagingFields {
         var result = self
@@ -233,6 +223,19 @@ extension PagingFields {
         result.size = size ?? others.size
         result.total = total ?? others.total
         return result
+    }
+}
+
+extension HeaderFields {
+    /// The headers as one JSON object: names in lower case; those of these names are parsed if they are JSON objects.
+    fileprivate func json(readingInto names: Set<String>) -> JSONValue {
+        JSONValue(
+            fields.map { field in
+                let name = field.name.lowercased()
+                let isObject = names.contains(name) && field.value.drop(while: \.isWhitespace).first == "{"
+                let object = isObject ? try? JSONDocument(parsing: Array(field.value.utf8)).root : nil
+                return (key: name, value: object ?? JSONValue(field.value))
+            })
     }
 }
 

@@ -58,7 +58,7 @@ public struct PagingTable: Sendable {
     /// The paths of the fields, from the top of the page.
     public init(_ paths: KeyValuePairs<Name, JSONPath> = [:]) { self.init(paths.map { ($0.key, $0.value) }) }
 
-    init(_ paths: [(Name, JSONPath)]) {
+    package init(_ paths: [(Name, JSONPath)]) {
         table = RecordTable(
             paths.map { name, path in
                 // Flags come as "yes", "N" and 0, too.
@@ -140,4 +140,17 @@ extension RecordValue {
 
     /// The strings that servers send in place of a cursor when they have none.
     private static let blanks: Set<String> = ["", "0", "-1", "#", "null", "nil", "none", "undefined", "end", "[]"]
+}
+
+extension JSONValue {
+    /// A flag in any of the forms that servers send: a boolean, 0 or 1, or a word for it; nil for anything else.
+    fileprivate var pagingFlag: Bool? {
+        if let bool { return bool }
+        if let int { return int == 1 ? true : int == 0 ? false : nil }
+        switch string?.lowercased() {
+        case "true", "yes", "y", "on", "1": return true
+        case "false", "no", "n", "off", "0": return false
+        default: return nil
+        }
+    }
 }

@@ -5,54 +5,55 @@ import JSONPaths
 
 /// A page, read: its rows, and what comes after it.
 package struct PageContents<Row: Sendable>: Sendable {
-    let key: PageKey?
-    /// The number of the page, from 1, whatever the server counts from; nil if pages have no numbers.
-    let number: Int?
-    /// The name of the page in the history of pages.
-    let name: String
     private(set) var content: IdentifiedRows<Row>
     /// The value of each row that the server is asked to go on after; empty for other styles.
     private(set) var rowKeys: [String]
-    /// The number of its records, readable or not.
-    let recordCount: Int
     /// The number of records that couldn't be read.
     let unreadCount: Int
     let issues: [MappingIssue]
     let issueCount: Int
     /// The page as far as paging goes.
-    let facts: PageFacts
-    let decision: PageDecision
-    /// The address of the next page, if a page of this address can't come twice; nil if it can.
-    let nextAddress: String?
-    /// The page after it by the style alone, whatever the decision is.
-    let next: PageKey?
-    let previous: PageKey?
-    /// The page without its list of rows; null if it is nothing else.
-    let surroundings: JSONValue
-    /// The style, given or guessed.
+    var facts: PageFacts
+    /// The style, with the path of the rows and of their ids.
     let style: PagingStyle
-    /// The styles to try if the guessed one turns out to be wrong.
-    let alternatives: [PagingStyle]
-    /// The reasons for the guess; empty if the style was given.
+    /// Why its list is the list; empty if the path was given.
     let reasons: [String]
     let notes: [String]
     let warnings: [PagingWarning]
-    /// The fingerprint of the page.
-    let print: PagePrint
     let response: APIResponse
     /// Whether its rows were left out because all of them came before.
     private(set) var isRepetition = false
-    /// The number of rows left out with it.
+    /// The number of rows left out.
     private(set) var repeatedCount = 0
 
+    var key: PageKey? { facts.key }
+    var recordCount: Int { facts.count }
+    /// The page without its list of rows; null if it is nothing else.
+    var surroundings: JSONValue { facts.surroundings }
     var rows: [Row] { content.rows }
     /// The identity of each row.
     var ids: [Identity?] { content.ids }
-    var fields: PagingFields { facts.fields }
+    var fields: PagingFields { facts.declared }
 
     /// Removes the rows, which came before.
     mutating func removeRows() {
         (content, isRepetition, repeatedCount, rowKeys) = (IdentifiedRows(), true, rows.count, [])
+    }
+
+    /// Removes rows at the head, which came before.
+    mutating func drop(first count: Int) {
+        guard count > 0 else { return }
+        repeatedCount += count
+        if facts.rows.all.count == rows.count { facts.rows.all.removeFirst(min(count, rows.count)) }
+        keep(min(count, rows.count)..<rows.count)
+    }
+
+    /// Removes the rows for which a closure doesn't hold.
+    mutating func keep(where isKept: (Row, Identity?) -> Bool) {
+        let kept = rows.indices.filter { isKept(rows[$0], ids[$0]) }
+        if rowKeys.count == rows.count { rowKeys = kept.map { rowKeys[$0] } }
+        if facts.rows.all.count == rows.count { facts.rows.all = kept.map { facts.rows.all[$0] } }
+        content = IdentifiedRows(kept.map { rows[$0] }, ids: kept.map { ids[$0] })
     }
 
     /// Removes the rows outside of a range.
@@ -72,23 +73,32 @@ package struct PageContents<Row: Sendable>: Sendable {
             rest -= 1
             return false
         }
+        if facts.rows.all.count == rows.count { page.facts.rows.all = kept.map { facts.rows.all[$0] } }
         page.content = IdentifiedRows(kept.map { rows[$0] }, ids: kept.map { ids[$0] })
         return page
     }
 }
 
 extension JSONValue {
-    /// The object without the member at a location; null for another kind.
+    /// The object or array without the value at a location.
     ///
     /// What remains shares nothing with the member, so rows aren't kept in memory by the fields
     /// around them.
     func removing(_ location: ArraySlice<JSONLocation.Component>) -> JSONValue {
-        guard kind == .object, case .key(let name)? = location.first else { return .null }
         let rest = location.dropFirst()
-        return JSONValue(
-            members.compactMap { key, value in
-                guard key == name else { return (key, value) }
-                return rest.isEmpty || value.kind != .object ? nil : (key, value.removing(rest))
-            })
+        switch (kind, location.first) {
+        case (.object, .key(let name)?):
+            return JSONValue(
+                members.compactMap { key, value in
+                    guard key == name else { return (key, value) }
+                    return rest.isEmpty ? nil : (key, value.removing(rest))
+                })
+        case (.array, .index(let index)?):
+            return JSONValue(
+                elements.enumerated().map { place, value in
+                    place == index ? (rest.isEmpty ? .null : value.removing(rest)) : value
+                })
+        default: return kind == .object || kind == .array ? .null : self
+        }
     }
 }

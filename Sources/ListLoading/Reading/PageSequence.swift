@@ -31,8 +31,8 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
         public let key: PageKey?
         /// The key of the next page; nil at the end, but not if the limit on pages ended the list.
         public let upcoming: PageKey?
-        /// The way the next page is asked for.
-        public let upcomingTurning: PaginationMethod
+        /// The declaration of how the next page is requested; nil while no page has proved one.
+        public let declaration: String?
         /// The sign of the end; nil if there is another page.
         public let end: PageEnd?
         /// The issues of its rows.
@@ -45,8 +45,7 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
         public let isRepetition: Bool
         /// How the list is cut into pages.
         public let style: PagingStyle
-        /// The reasons for the guessed style; empty if it was given, and on all pages but the
-        /// first.
+        /// Why the list is taken for the rows; empty if the path was given, and on all pages but the first.
         public let reasons: [String]
         /// The response.
         public let response: APIResponse
@@ -63,16 +62,17 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
     ///   - rows: The path of the rows, for a style that is guessed; nil to search for them.
     ///   - identity: The identity that equal rows share.
     ///   - limits: The most pages that are loaded.
-    ///   - start: The page to start with, and what came before it. Without a style it is guessed
-    ///     from the first page all the same, which is requested again.
+    ///   - start: The page to start with, and what came before it.
     public init(
         _ request: APIRequest, on transport: any HTTPTransport, style: PagingStyle? = nil, rows: JSONPath? = nil,
         identity: RowIdentity<Row> = .none, limits: PagingLimits = .standard,
         from start: PageResumption = PageResumption()
     ) {
         self.start = Iterator(
-            transport: transport, reader: PageReader(identity: identity, rows: rows),
-            paginator: Paginator(request, style: style, limits: limits, from: start), start: start)
+            transport: transport, reader: PageReader(identity: identity),
+            paginator: Paginator(
+                request, style: style ?? PagingStyle(found: rows, fields: PagingTable()), limits: limits, from: start),
+            start: start)
     }
 
     /// An iterator that begins with the first page.
@@ -82,22 +82,26 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
     public struct Iterator: AsyncIteratorProtocol, Sendable {
         fileprivate let transport: any HTTPTransport
         fileprivate let reader: PageReader<Row>
-        fileprivate var paginator: Paginator
-        fileprivate var seen: Set<Identity>
+        fileprivate var paginator: Paginator<Row>
+        fileprivate var seen: SeenRows
         fileprivate let start: PageResumption
         fileprivate var noteCount = 0
         fileprivate var warningCount = 0
-        fileprivate var last: (key: PageKey?, style: PagingStyle, response: APIResponse)?
+        fileprivate var last: PageContents<Row>?
+        /// Whether the last page has said its end.
+        fileprivate var hasEnded = false
+        /// Answers that were read ahead.
+        fileprivate var ahead: [Result<PageContents<Row>, LoadingError>] = []
 
         fileprivate init(
-            transport: any HTTPTransport, reader: PageReader<Row>, paginator: Paginator, start: PageResumption
+            transport: any HTTPTransport, reader: PageReader<Row>, paginator: Paginator<Row>, start: PageResumption
         ) {
             self.transport = transport
             self.reader = reader
             self.paginator = paginator
             self.paginator.closesGaps = true
             self.start = start
-            seen = start.seen
+            seen = SeenRows(start.seen)
         }
 
         /// Returns the next page; nil after the last.
@@ -111,70 +115,83 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(LoadingError) -> Page? {
-            if paginator.pageCount == 0, start.key != nil, paginator.style == nil { try await guessFromFirstPage() }
             while case .page(let key) = paginator.upcoming {
-                do throws(LoadingError) {
-                    let count = paginator.pageCount
-                    let page = accept(try await load(key))
-                    if paginator.pageCount > count { return page }
-                } catch {
-                    // The paginator has settled the next step: the end, or another style.
-                    guard paginator.accept(error) else { throw error }
+                let result = ahead.isEmpty ? await load(key, of: paginator) : ahead.removeFirst()
+                guard let page = try paginator.take(result) else { continue }
+                if last == nil, let path = await movedList(after: page) {
+                    paginator = paginator.restarted(at: path)
+                    continue
                 }
+                return accept(page)
             }
             return lastWords()
         }
 
-        private func load(_ key: PageKey?) async throws(LoadingError) -> PageContents<Row> {
-            let request = paginator.request(for: key)
-            let response = try await transport.page(request, of: paginator.list)
-            return try reader.read(response, by: paginator.style, of: key, in: paginator.list)
-        }
-
-        /// A resumed list without a style looks at its first page again.
-        private mutating func guessFromFirstPage() async throws(LoadingError) {
-            var style = try await load(nil).style
-            if let method = start.method { style.method = method }
-            if case .number(_, let first) = style.method, start.key != .number(first) { style.settleBase(first) }
-            paginator.adopt(style)
-        }
-
-        private mutating func accept(_ contents: PageContents<Row>) -> Page {
-            let isResumed = paginator.pageCount == 0 && contents.key == start.key
-            var contents = isResumed ? contents.dropFirstRows(start.skippedCount) : contents
-            paginator.screen(&contents)
-            var kept: [Int] = []
-            for (index, id) in contents.ids.enumerated() where id.map({ seen.insert($0).inserted }) ?? true {
-                kept.append(index)
+        /// Reads on until a page shows whether the list of the first one is the list.
+        ///
+        /// The answers are kept, and taken again.
+        private mutating func movedList(after page: PageContents<Row>) async -> JSONPath? {
+            guard !paginator.isListGiven, let doubt = ListInDoubt(page) else { return nil }
+            var trial = paginator
+            while case .page(let key) = trial.upcoming {
+                let result = await load(key, of: trial)
+                if case .success(let page) = result, let path = doubt.moved(in: page) {
+                    ahead = []
+                    return path
+                }
+                ahead.append(result)
+                let taken = try? trial.take(result)
+                if (taken ?? nil) != nil || result.isUnsettled { return nil }
             }
-            paginator.accept(contents, newRows: kept.count)
-            last = (contents.key, contents.style, contents.response)
-            return page(
-                contents, rows: kept.map { contents.rows[$0] }, ids: kept.map { contents.ids[$0] },
-                duplicateCount: contents.repeatedCount + contents.rows.count - kept.count)
+            return nil
         }
 
-        private mutating func page(
-            _ contents: PageContents<Row>, rows: [Row], ids: [Identity?], duplicateCount: Int
-        ) -> Page {
-            let (upcoming, end) = ahead
+        private func load(
+            _ key: PageKey?, of paginator: Paginator<Row>
+        ) async -> Result<PageContents<Row>, LoadingError> {
+            let order = paginator.order(key)
+            do throws(LoadingError) {
+                return .success(try reader.read(try await transport.page(order.request, of: paginator.list), of: order))
+            } catch {
+                return .failure(error)
+            }
+        }
+
+        private mutating func accept(_ arrived: PageContents<Row>) -> Page {
+            let isResumed = last == nil && arrived.key == start.key
+            var page = isResumed ? arrived.dropFirstRows(start.skippedCount) : arrived
+            let count = page.rows.count
+            let skipped = arrived.rows.count - count
+            let prints = page.facts.rows.all
+            var index = 0
+            page.keep { _, id in
+                defer { index += 1 }
+                let print = prints.count == count && reader.identity.isSought ? prints[index] : nil
+                return id.map { seen.insert($0, print) } ?? true
+            }
+            paginator.note(newRows: page.rows.count, duplicates: skipped + count - page.rows.count)
+            last = page
+            return self.page(page, duplicateCount: page.repeatedCount + count - page.rows.count)
+        }
+
+        private mutating func page(_ contents: PageContents<Row>, duplicateCount: Int) -> Page {
+            let (upcoming, end) = next
+            hasEnded = end != nil
             return Page(
-                rows: rows, duplicateCount: duplicateCount, key: contents.key, upcoming: upcoming,
-                upcomingTurning: (paginator.style ?? contents.style).method, end: end, issues: contents.issues,
+                rows: contents.rows, duplicateCount: duplicateCount, key: contents.key, upcoming: upcoming,
+                declaration: paginator.isFound ? paginator.style.declaration : nil, end: end, issues: contents.issues,
                 notes: takeNotes(), warnings: takeWarnings(), isRepetition: contents.isRepetition,
-                style: contents.style, reasons: contents.reasons, response: contents.response, ids: ids)
+                style: paginator.style, reasons: contents.reasons, response: contents.response, ids: contents.ids)
         }
 
-        /// A page without rows, if there are warnings after the last one: a try was refused.
+        /// A page without rows, if an answer after the last one settled the end.
         private mutating func lastWords() -> Page? {
-            guard let (key, style, response) = last, paginator.warnings.count > warningCount else { return nil }
-            return Page(
-                rows: [], duplicateCount: 0, key: key, upcoming: nil, upcomingTurning: style.method, end: ahead.end,
-                issues: [], notes: takeNotes(), warnings: takeWarnings(), isRepetition: true, style: style, reasons: [],
-                response: response, ids: [])
+            guard var last, !hasEnded else { return nil }
+            last.removeRows()
+            return page(last, duplicateCount: 0)
         }
 
-        private var ahead: (upcoming: PageKey?, end: PageEnd?) {
+        private var next: (upcoming: PageKey?, end: PageEnd?) {
             switch paginator.upcoming {
             case .page(let key): (key, nil)
             case .end(let reason): (paginator.beyondLimit, reason)
@@ -190,5 +207,48 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
             defer { warningCount = paginator.warnings.count }
             return Array(paginator.warnings.dropFirst(warningCount))
         }
+    }
+}
+
+extension Result where Failure == LoadingError {
+    /// Whether it is an error that settles nothing.
+    fileprivate var isUnsettled: Bool { if case .failure(let error) = self { !error.isAnswer } else { false } }
+}
+
+/// The ids of the rows that came; one id on rows that differ in most members is none.
+struct SeenRows: Sendable {
+    private var sketches: [Identity: UInt64?]
+
+    init(_ ids: Set<Identity>) { sketches = Dictionary(uniqueKeysWithValues: ids.map { ($0, nil) }) }
+
+    /// Returns whether a row is new.
+    mutating func insert(_ id: Identity, _ print: RowPrints.Row?) -> Bool {
+        let sketch = print.map(Self.sketch)
+        guard let known = sketches[id] else {
+            sketches[id] = .some(sketch)
+            return true
+        }
+        guard let known, let sketch else { return false }
+        return !Self.areAlike(known, sketch)
+    }
+
+    /// Eight bytes, each of the members whose hash falls on it.
+    private static func sketch(_ row: RowPrints.Row) -> UInt64 {
+        row.members.reduce(0) { sketch, member in
+            let slot = UInt64(truncatingIfNeeded: member & 7) * 8
+            return sketch ^ UInt64(truncatingIfNeeded: (member >> 3) & 255 | 1) << slot
+        }
+    }
+
+    /// Whether more than half of the bytes are equal.
+    private static func areAlike(_ left: UInt64, _ right: UInt64) -> Bool {
+        if left == right { return true }
+        var (equal, used) = (0, 0)
+        for slot in stride(from: UInt64(0), to: 64, by: 8) {
+            let (one, other) = (left >> slot & 255, right >> slot & 255)
+            if one != 0 || other != 0 { used += 1 }
+            if one != 0, one == other { equal += 1 }
+        }
+        return 2 * equal > used
     }
 }

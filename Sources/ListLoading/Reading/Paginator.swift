@@ -1,40 +1,38 @@
 import HTTPLoading
 import JSONPaths
 
-/// Follows a list from page to page: knows what to ask for next, and when to stop.
+/// Follows a list from page to page: knows what to request next, and when to stop.
 ///
-/// No network, no threads.
-struct Paginator: Sendable {
+/// The first page proposes methods, which are tried; an answer is judged by whether it carries on. No network, no
+/// threads.
+struct Paginator<Row: Sendable>: Sendable {
     /// The request of the list.
     let list: APIRequest
-    /// How the list is cut into pages; nil until the first page was guessed from.
-    private(set) var style: PagingStyle?
+    /// How the list is cut into pages; its method is the one that was given, found or is being tried.
+    private(set) var style: PagingStyle
     /// The next page; the first page before any was read.
     private(set) var upcoming: Upcoming
-    /// The number of pages read.
-    private(set) var pageCount = 0
-    /// The number of pages in a row without new rows.
-    private(set) var barrenCount = 0
+    private(set) var chain: PageChain?
     /// Remarks about the pages.
     private(set) var notes: [String] = []
     /// The reasons to doubt the rows.
     private(set) var warnings: [PagingWarning] = []
-    /// The page after the last one, if the limit ended the list.
+    /// The page after the last one, if a limit ended the list.
     private(set) var beyondLimit: PageKey?
-
     /// The number of pages without new rows that changes of the list explain.
     var allowance = 0
-
-    /// Whether a page is asked for again if the total says that rows before it were removed: not in a list that
-    /// counts its own removals.
+    /// Whether a page is requested again if the total says that rows before it were removed: not in a list that counts
+    /// its own removals.
     var closesGaps = false
-    /// The step after a page that is asked for again.
-    private var afterGap: Upcoming?
 
     private let limits: PagingLimits
-    private var history = PageHistory()
-    private var trials = PagingTrials()
-    private var tally = RowTally()
+    private let start: PageResumption
+    private let given: PagingStyle
+    private var phase = Awaited.first
+    private var search: MethodSearch<Row>?
+    private var barrenCount = 0
+    private var duplicateCount = 0
+    private var hasCheckedLength = false
 
     /// The next step.
     enum Upcoming: Sendable, Hashable {
@@ -44,334 +42,487 @@ struct Paginator: Sendable {
         case end(PageEnd)
     }
 
+    /// What the page on its way is for.
+    private enum Awaited: Sendable {
+        case first
+        case trial
+        /// The first page by the method of a page that is held: where are pages counted from?
+        case base(PageContents<Row>, Judgement)
+        /// The first page again: does the server make new tokens each time?
+        case fresh(PageContents<Row>)
+        case follow
+        /// A page after the end that numbers tell.
+        case length(PageEnd)
+        /// Rows before a page that have moved up.
+        case gap(Upcoming)
+    }
+
     init(
         _ list: APIRequest, style: PagingStyle?, limits: PagingLimits = .standard,
         from start: PageResumption = PageResumption()
     ) {
         self.list = list
-        self.style = style
+        self.style = style ?? PagingStyle(found: nil, fields: PagingTable())
+        given = self.style
         self.limits = limits
+        self.start = start
         upcoming = .page(start.key)
-        tally.before = start.rowCount
-        tally.isResumed = start.key != nil || start.rowCount != nil
+        if let text = start.declaration, let method = try? PagingDeclaration.method(text) { self.style.method = method }
     }
+
+    /// Whether the path of the rows was given.
+    var isListGiven: Bool { given.rows != nil }
+
+    /// Begins anew with the rows at a path.
+    func restarted(at rows: JSONPath) -> Paginator {
+        var style = given
+        style.rows = rows
+        var paginator = Paginator(list, style: style, limits: limits, from: start)
+        paginator.notes = ["rows are at \(rows), as this list changes from page to page"]
+        paginator.closesGaps = closesGaps
+        return paginator
+    }
+
+    /// Whether the method was given or has brought a page.
+    var isFound: Bool {
+        guard style.method != nil, chain != nil else { return false }
+        if case .follow = phase { return true }
+        return search == nil
+    }
+
+    /// The method that the next page is requested by.
+    var method: (any PageMethod)? { style.method }
 
     /// The request of the page of this key.
-    func request(for key: PageKey?) -> APIRequest { style?.request(for: key, of: list) ?? list }
+    func request(for key: PageKey?) -> APIRequest {
+        var request = key.flatMap { key in method(of: key).request(for: key, of: list) } ?? list
+        request.page = key
+        return request
+    }
+
+    private func method(of key: PageKey) -> any PageMethod {
+        if case .link = key { return PageLink(spot: .linkHeader) }
+        return style.method ?? SinglePage()
+    }
+
+    /// Returns the order of a page request.
+    func order(_ key: PageKey?, _ request: APIRequest? = nil, ticket: Int = 0) -> PageOrder {
+        PageOrder(
+            ticket: ticket, request: request ?? self.request(for: key), key: key, style: style, list: list,
+            isFirst: chain == nil, wasArray: chain?.hadArray ?? false)
+    }
 
     /// The number of a page, from 1, whatever the server counts from; nil if pages have no numbers.
-    func number(of key: PageKey?) -> Int? { style?.pageNumber(of: key, in: list) }
+    func number(of key: PageKey?) -> Int? {
+        guard let method, let counting = method.counting, counting.countsPages else { return nil }
+        return method.number(of: key, in: list)?.clampedDifference(counting.first).clampedSum(1)
+    }
 
-    /// Takes over a style that was guessed elsewhere.
-    mutating func adopt(_ style: PagingStyle) { self.style = style }
+    /// The key of the page before a page; nil if that is the first, or if it is unknown.
+    func previous(before page: PageFacts) -> PageKey? {
+        guard let method, isFound else { return PageLink(spot: .linkHeader).previous(before: page) }
+        return method.previous(before: page)
+    }
 
-    /// Forgets which pages were loaded, because the list has changed: pages are asked for again.
-    mutating func forgetPages() { history = PageHistory() }
+    /// Forgets which pages were loaded, because the list has changed: pages are requested again.
+    mutating func forgetPages() { chain?.forgetPages() }
 
-    /// Goes on after the last page, which was loaded again; not if the list ended for another reason
-    /// than its length.
-    mutating func rejoin<Row>(after page: PageContents<Row>) {
-        if case .end(let end) = upcoming, ![.noMore, .noNext, .lastPage, .shortPage, .emptyPage].contains(end) {
-            return
+    /// Goes on after the last page, which was loaded again; not if the list ended for another reason than its length.
+    mutating func rejoin(after page: PageContents<Row>) {
+        if case .end(let end) = upcoming, ![.noMore, .noNext, .lastPage, .emptyPage].contains(end) { return }
+        chain?.replaceLast(page.facts)
+        plan()
+    }
+
+    /// Takes the number of rows of the last page that were new, and of those that had come before.
+    mutating func note(newRows: Int, duplicates: Int) {
+        duplicateCount += duplicates
+        if duplicates > 0, start.key != nil, chain?.count == 1, case .follow = phase {
+            // Rows of the page at which the list is taken up again were counted before.
+            let before = start.rowCount.map { $0.clampedDifference(duplicates) }
+            chain?.rowsBefore = before
+            plan()
         }
-        switch page.decision {
-        case .next(let key): upcoming = .page(key)
-        case .end(let end, _): upcoming = .end(end)
+        barrenCount = newRows > 0 ? 0 : barrenCount + 1
+        guard case .page(let key) = upcoming, isFound, barrenCount >= limits.emptyPages + allowance else { return }
+        beyondLimit = key
+        end(.nothingNew, .unknown, more: true, reason: "")
+    }
+
+    // MARK: Answers
+
+    /// Takes the answer to the page request.
+    ///
+    /// - Returns: The page to take into the list; nil if the answer adds none.
+    /// - Throws: The error, if it isn't one that settles a trial or an end.
+    mutating func take(_ result: Result<PageContents<Row>, LoadingError>) throws(LoadingError) -> PageContents<Row>? {
+        switch result {
+        case .success(let page): return try take(page)
+        case .failure(let error): return try take(error)
         }
     }
 
-    /// Takes the rows out of a page that is equal to an earlier one, so that they aren't added again.
-    ///
-    /// Rows without an identity are told apart by their page only. The method changes nothing but the
-    /// page; it is mutating because the paginator of an object would be copied for it otherwise.
-    mutating func screen<Row>(_ page: inout PageContents<Row>) {
-        guard page.recordCount > 0 else { return }
-        let isSame = pageCount > 0 && history.holds(page.print, of: page.name)
-        // The first turn of a guessed style is a try, too.
-        let isTry =
-            trials.areUnderWay || trials.isUnproven || page.style.isBaseOpen
-            || (pageCount == 1 && !trials.waiting.isEmpty && !page.print.hasPosition)
-        let isTried = isTry && history.holdsRows(of: page.print) || history.isRepeated(page.print)
-        if isSame || isTried { page.removeRows() }
+    private mutating func take(_ page: PageContents<Row>) throws(LoadingError) -> PageContents<Row>? {
+        guard let chain else { return begin(with: page) }
+        let judgement = Judgement(page.facts, after: chain)
+        switch phase {
+        case .first: return begin(with: page)
+        case .trial: return tried(page, judgement)
+        case .base(let held, let verdict): return settleBase(page, judgement, held, verdict)
+        case .fresh(let held):
+            if judgement.verdict == .repeated { return confirm(held) }
+            hold(held)
+            return tryNext()
+        case .length(let end): return checked(page, judgement, end)
+        case .gap(let next): return fill(page, then: next)
+        case .follow: return try follow(page, judgement)
+        }
     }
 
-    /// Takes a page that was read and screened, and the number of its new rows.
-    ///
-    /// Pages that bring nothing new are followed no further than the limit: servers that ignore the
-    /// parameter, or repeat their last page for ever, would never end.
-    mutating func accept<Row>(_ page: PageContents<Row>, newRows: Int) {
-        if pageCount == 0 { begin(page) }
-        style = page.style
-        if settleBase(page, newRows: newRows) { return history.note(page.print, of: page.name) }
-        pageCount += 1
-        let isNews = newRows > 0 && !history.isStale(page.print)
-        barrenCount = isNews ? 0 : barrenCount + 1
+    private mutating func take(_ error: LoadingError) throws(LoadingError) -> PageContents<Row>? {
+        guard chain != nil, error.isAnswer else { throw error }
+        switch phase {
+        case .first: throw error
+        case .trial:
+            // A page that leads where the body may not go is an error of the list.
+            if error.code == .foreignRedirect, search?.current?.isStrong ?? false { throw error }
+            // A failure refuses no parameter: the page that the first one speaks for can be requested again.
+            if error.isFailure || error.code == .wrongShape, search?.isFirstOfSure ?? false { throw error }
+            return refused(error)
+        case .base(let held, let verdict): return settleBase(nil, Judgement(refused: ()), held, verdict)
+        case .fresh(let held):
+            hold(held)
+            return tryNext()
+        case .length(let end):
+            self.end(end, .said)
+            return nil
+        case .gap(let next):
+            (phase, upcoming) = (.follow, next)
+            return nil
+        case .follow:
+            guard method?.counts ?? false, error.saysNoPage else { throw error }
+            end(.refused, .agreed)
+            return nil
+        }
+    }
+
+    private mutating func begin(with page: PageContents<Row>) -> PageContents<Row> {
+        var chain = PageChain(page.facts)
+        chain.rowsBefore = start.key == nil ? page.facts.rowsBefore(as: style.method) : start.rowCount
         notes += page.notes
         for warning in page.warnings { warn(warning) }
-        warnOfOverlap(page)
-        tally.add(page, newRows: newRows)
-        history.note(page.print, of: page.name)
-        if let step = afterGap { return (afterGap, upcoming) = (nil, step) }
-        defer { closeGap(before: page) }
-        let decision = decision(after: page, isNews: isNews)
-        if isNews {
-            if let end = trials.checkedEnd { style?.contradict(end) }
-            trials.succeed()
-        }
-        switch decision {
-        case .next(let key): upcoming = .page(key)
-        case .end(let end, let note):
-            if let note { notes.append(note) }
-            settle(end, after: page, isNews: isNews)
-        }
-    }
-
-    private mutating func warnOfOverlap<Row>(_ page: PageContents<Row>) {
-        let isWarned = warnings.contains { if case .repeatedRows = $0 { true } else { false } }
-        let count = page.isRepetition || isWarned ? 0 : history.overlap(with: page.print)
-        if count > 0 { warn(.repeatedRows(count)) }
-    }
-
-    /// Notes where pages are counted from, if that was open: from 0 if page 1 has nothing of the first page.
-    ///
-    /// - Returns: Whether it was the first page again, which counts for nothing.
-    private mutating func settleBase<Row>(_ page: PageContents<Row>, newRows: Int) -> Bool {
-        guard page.style.isBaseOpen, let key = page.key else { return false }
-        let isOther = newRows > 0 && newRows == page.rows.count
-        style?.settleBase(key == .number(1) && isOther ? 0 : 1)
-        // Whoever begins at another page doesn't ask for the first one.
-        guard key == .number(1), !isOther else { return false }
-        upcoming = .page(.number(2))
-        return true
-    }
-
-    private mutating func begin<Row>(_ page: PageContents<Row>) {
-        trials.waiting = page.alternatives
-        tally.begin(page.style.rowsBefore(page.facts, of: page.key, in: list))
-    }
-
-    private func decision<Row>(after page: PageContents<Row>, isNews: Bool) -> PageDecision {
-        if page.isRepetition, !trials.areUnderWay { return .end(.repeatedPage) }
-        guard case .next(let key) = page.decision else { return page.decision }
-        if trials.isUnproven, !isNews { return .end(.nothingNew) }
-        let limit = (page.style.isTentative ? 1 : limits.pagesWithoutNews) + allowance
-        if barrenCount >= limit, pageCount > 1 {
-            let pages = barrenCount == 1 ? "page" : "pages in a row"
-            return .end(.nothingNew, note: "\(barrenCount) \(pages) brought nothing new: the end")
-        }
-        if let address = page.nextAddress, history.holds(address) { return .end(.alreadyLoaded) }
-        return pageCount >= limits.pages ? .end(.pageLimit) : .next(key)
-    }
-
-    /// Ends the list; if the server contradicts the end, another style is tried first.
-    private mutating func settle<Row>(_ end: PageEnd, after page: PageContents<Row>, isNews: Bool) {
-        let namesNext = page.decision.next != nil
-        let warning = contradiction(of: end, by: page.style, after: page.facts, namesNext: namesNext)
-        let doubt =
-            trials.doubt
-            ?? (warning ?? suspicion(about: end, of: page.style)).map {
-                PagingTrials.Doubt(end: end, warning: $0)
-            }
-        guard let doubt else { return check(end, after: page, isNews: isNews) }
-        let end = doubt.end
-        guard let warning = doubt.warning ?? suspicion(about: end, checkedBy: page.facts) else {
-            return upcoming = .end(end)
-        }
-        if !tally.isComplete, end != .pageLimit, let (style, key) = nextTrial(page, isNews: isNews) {
-            begin(PagingTrials.Doubt(end: end, warning: warning), trying: style, at: key)
-        } else {
-            if end == .pageLimit, let key = page.decision.next { beyondLimit = key }
-            upcoming = .end(end)
-            if !tally.isComplete || end == .pageLimit { warn(warning) }
-        }
-    }
-
-    /// Ends the list; an end that only numbers tell is checked by one more page if they may be wrong.
-    private mutating func check<Row>(_ end: PageEnd, after page: PageContents<Row>, isNews: Bool) {
-        guard isNews, let key = page.next, mayBeWrong(end, by: page.style) else { return upcoming = .end(end) }
-        notes.append("\(end): one more page checks it")
-        trials.begin(PagingTrials.Doubt(end: end, warning: nil))
-        upcoming = .page(key)
-    }
-
-    /// The warning if the check of a short page brought that page again, and it may be as long as the server allows.
-    private func suspicion(about end: PageEnd, checkedBy facts: PageFacts) -> PagingWarning? {
-        var size = tally.lastFacts.count
-        while size > 50, size.isMultiple(of: 10) { size /= 10 }
-        let isRepeated = end == .shortPage && facts.count > 0 && tally.newPageCount == 1
-        return isRepeated && [10, 20, 25, 30, 50].contains(size) ? .unknownLength(read: tally.read) : nil
-    }
-
-    /// Whether rows may come after an end: a full page may be the last only by a wrong total, and a short one may be
-    /// as long as the server allows.
-    private func mayBeWrong(_ end: PageEnd, by style: PagingStyle) -> Bool {
-        switch end {
-        case .lastPage: !style.declares(end) && isFullPage(style)
-        case .shortPage: !tally.isComplete && (isUsualSize(tally.lastFacts.count) || isFollowed(style))
-        default: false
-        }
-    }
-
-    /// Whether something speaks for a style that was guessed.
-    private func isFollowed(_ style: PagingStyle) -> Bool {
-        style.isGuessed && (!style.isTentative || tally.newPageCount > 1)
-    }
-
-    /// Asks for earlier rows again if the total says that a few were removed: those after them have moved up.
-    private mutating func closeGap<Row>(before page: PageContents<Row>) {
-        guard closesGaps, let (before, now) = tally.shrunkTotal, before - now < tally.largestSize,
-            let key = page.key.flatMap({ page.style.key($0, movedUpBy: before - now) })
-        else { return }
-        guard !page.ids.contains(nil) else { return warn(.changedTotal(from: before, to: now)) }
-        notes.append("the total went from \(before) to \(now): rows moved up, and are requested again")
-        (afterGap, upcoming) = (upcoming, .page(key))
-    }
-
-    private mutating func begin(_ doubt: PagingTrials.Doubt, trying style: PagingStyle, at key: PageKey) {
-        trials.begin(doubt)
-        if let warning = doubt.warning { notes.append("\(warning); trying \(style.method)") }
-        self.style = style
-        upcoming = .page(key)
-    }
-
-    /// The warning if the server contradicts an end; nil if it agrees or says nothing.
-    private func contradiction(
-        of end: PageEnd, by style: PagingStyle, after facts: PageFacts, namesNext: Bool
-    ) -> PagingWarning? {
-        if style.method == .single { return nil }
-        if end == .pageLimit { return .pageLimit(limits.pages) }
-        if let (read, total) = tally.counts {
-            let missing = PagingWarning.missingRows(
-                read: read, total: total, duplicates: tally.duplicateCount, end: end)
-            return tally.isComplete ? nil : missing
-        }
-        let isNamed =
-            (style.tellsNext && !style.isTentative) || facts.fields.totalPages != nil
-            || (facts.fields.nextCursor != nil && !style.isTentative)
-        // Some servers name a next page behind a short one, for ever.
-        let isShort = style.size(tally.lastFacts, in: list).map { tally.lastFacts.count < $0 } ?? false
-        let isLoop =
-            [.repeatedPage, .alreadyLoaded, .nothingNew, .refused].contains(end) && !(isShort && facts.count == 0)
-        return facts.saysMore == true || (isLoop && isNamed && namesNext) ? .moreRows(end) : nil
-    }
-
-    /// The warning if a style that nothing speaks for brought the first page again, and that page is
-    /// as long as full pages are: the server may know the parameter by another name.
-    private func suspicion(about end: PageEnd, of style: PagingStyle) -> PagingWarning? {
-        guard style.isTentative, [.repeatedPage, .nothingNew].contains(end), tally.newPageCount == 1, isFullPage(style)
-        else { return nil }
-        return .unknownLength(read: tally.read)
-    }
-
-    /// Whether the last page with rows has as many as were asked for, or, where nothing says more, a number
-    /// that is usual for pages.
-    private func isFullPage(_ style: PagingStyle) -> Bool {
-        let facts = tally.lastFacts
-        if let size = style.size(facts, in: list) { return facts.count >= size }
-        return isUsualSize(facts.count) || tally.earlierSize > 0 && facts.count >= tally.earlierSize
-    }
-
-    private func isUsualSize(_ count: Int) -> Bool { count >= 10 && [5, 12, 16].contains { count.isMultiple(of: $0) } }
-
-    /// The style and page to try next: the same style beyond the end that it saw, then the
-    /// alternatives of a guess.
-    private mutating func nextTrial<Row>(_ page: PageContents<Row>, isNews: Bool) -> (PagingStyle, PageKey)? {
-        if isNews, page.recordCount > 0, !page.style.tellsNext, let next = page.next,
-            !history.holds(page.style.request(for: next, of: list).address)
+        style.rows = page.style.rows
+        style.rowID = page.style.rowID
+        if let method = style.method, method.counting == .pages(first: nil),
+            let own = page.facts.page?.number, (0...1).contains(own)
         {
-            return (page.style, next)
+            setFirst(own)
         }
-        // A style whose pages were followed is right: a search may hold back what it counts.
-        if page.style.tellsNext, tally.newPageCount > 1 { return nil }
-        return nextAlternative(after: page.facts)
+        let isOpen = style.method?.counting == .pages(first: nil)
+        if let method = style.method, !isOpen || start.key != nil || method.ownNumber(in: list) != nil {
+            chain.begin(by: method)
+            self.chain = chain
+            phase = .follow
+            plan()
+        } else {
+            self.chain = chain
+            let search = MethodSearch<Row>(chain, declared: style.method)
+            self.search = search
+            if let end = search.end { self.end(end.end, end.kind) } else { _ = tryNext() }
+            if limits.pages == 1, case .page(let key) = upcoming {
+                beyondLimit = key
+                self.end(.pageLimit, .unknown)
+            }
+        }
+        return page
     }
 
-    /// The next alternative that a page can be asked for by.
-    private mutating func nextAlternative(after facts: PageFacts) -> (PagingStyle, PageKey)? {
-        while let style = trials.next() {
-            guard let key = style.trialKey(after: facts, rowsRead: tally.read) else { continue }
-            if let address = style.provingAddress(of: key, in: list), history.holds(address) { continue }
-            return (style, key)
-        }
+    // MARK: Trials
+
+    private mutating func tryNext() -> PageContents<Row>? {
+        guard let chain, var search else { return nil }
+        let next = search.next(after: chain)
+        self.search = search
+        guard let next else { return concludeSearch() }
+        style.method = next.method
+        (phase, upcoming) = (.trial, .page(next.key))
         return nil
     }
 
-    private mutating func warn(_ warning: PagingWarning?) {
-        if let warning, !warnings.contains(warning) { warnings.append(warning) }
-    }
-
-    /// Whether an error of the upcoming page only means that a try failed, and what comes next is
-    /// settled.
-    mutating func accept(_ error: LoadingError) -> Bool {
-        // A try at an address that the body may not go to has failed; a list that leads there has an error.
-        let isBarredTry = error.code == .foreignRedirect && trials.isUnproven
-        guard let style, pageCount > 0, error.refusesPage || isBarredTry else { return false }
-        if let step = afterGap {
-            (afterGap, upcoming) = (nil, step)
-            return true
+    /// Ends the trials: none has brought a page.
+    private mutating func concludeSearch() -> PageContents<Row>? {
+        guard let search else { return nil }
+        if let (method, page) = search.provisional {
+            style.method = method
+            return confirm(page)
         }
-        if style.isBaseOpen, error.refusesParameters {
-            self.style?.settleBase(1)
-            upcoming = .page(.number(2))
-            return true
-        }
-        if let doubt = trials.doubt {
-            if doubt.warning != nil, let (style, key) = nextAlternative(after: tally.lastFacts) {
-                self.style = style
-                upcoming = .page(key)
-            } else {
-                upcoming = .end(doubt.end)
-                warn(doubt.warning)
+        if search.more == false {
+            end(.lastPage, .said)
+        } else {
+            if let failure = search.failure {
+                warn(.failedTrial(read: chain?.rowCount ?? 0, found: failure.found, request: failure.request))
             }
-            return true
+            if search.isDoubtful { warn(.alikeRows(page: 2)) }
+            end(.notFound, .unknown)
         }
-        if let doubt = doubt(about: error, of: style),
-            let (next, key) = nextAlternative(after: tally.lastFacts)
+        style.method = nil
+        return nil
+    }
+
+    private var shownRequest: String {
+        guard case .page(let key?) = upcoming, let method else { return list.address }
+        return method.shown(key)
+    }
+
+    private mutating func tried(_ page: PageContents<Row>, _ judgement: Judgement) -> PageContents<Row>? {
+        note(judgement.verdict)
+        guard let method, let search else { return nil }
+        let isOpen = method.counting == .pages(first: nil)
+        let isUnproven = judgement.verdict == .empty && method.counts
+        let needsBase = judgement.verdict == .carriesOn && isOpen || isUnproven
+        if needsBase, method.ownNumber(in: list) == nil, let counting = method.counting {
+            phase = .base(page, judgement)
+            upcoming = .page(counting.key(counting.first))
+            return nil
+        }
+        return judged(page, judgement, hasBudget: search.hasBudget)
+    }
+
+    /// Keeps a page without rows until no other method brings any.
+    private mutating func hold(_ page: PageContents<Row>) {
+        guard let method else { return }
+        search?.provisional = (method, page)
+    }
+
+    private mutating func note(_ verdict: Verdict) {
+        let request = shownRequest
+        if verdict == .repeated { search?.noteRepeat(request) }
+        notes.append("\(request): \(verdict)")
+    }
+
+    /// Page 1, or row 0, by the same parameter: the first page again, or the parameter means something else.
+    private mutating func settleBase(
+        _ page: PageContents<Row>?, _ judgement: Judgement, _ held: PageContents<Row>, _ verdict: Judgement
+    ) -> PageContents<Row>? {
+        notes.append("\(shownRequest): \(judgement.verdict.description)")
+        let isOpen = method?.counting == .pages(first: nil)
+        if let page, isOpen, judgement.verdict == .carriesOn, page.recordCount > 0, !judgement.isStale {
+            setFirst(0)
+            return confirm(page)
+        }
+        if judgement.verdict != .repeated, !judgement.isStale, verdict.verdict == .empty, chain?.first.count ?? 0 > 0 {
+            return tryNext()
+        }
+        if isOpen { setFirst(1) }
+        return judged(held, verdict, hasBudget: search?.hasBudget ?? false)
+    }
+
+    private mutating func setFirst(_ first: Int) {
+        guard let parameter = style.method as? PageParameter else { return }
+        style.method = PageParameter(place: parameter.place, name: parameter.name, value: PageNumber(first: first))
+    }
+
+    /// Takes a trial whose meaning is settled.
+    private mutating func judged(
+        _ page: PageContents<Row>, _ judgement: Judgement, hasBudget: Bool
+    ) -> PageContents<Row>? {
+        guard let method, let search else { return nil }
+        switch judgement.verdict {
+        case .carriesOn:
+            if judgement.isStale, !(method.counting.map { !$0.countsPages } ?? false) {
+                self.search?.isDoubtful = true
+                return tryNext()
+            }
+            guard page.recordCount == 0 else { return confirm(page) }
+            guard search.provisional == nil else { return tryNext() }
+            guard hasBudget else { return confirm(page) }
+            // No rows yet: is the token news, or does the server make a new one for each request?
+            (phase, upcoming) = (.fresh(page), .page(nil))
+            return nil
+        case .empty: return emptyTrial(of: method, search)
+        case .repeated, .foreign, .refused:
+            if judgement.isDoubtful { self.search?.isDoubtful = true }
+            return tryNext()
+        }
+    }
+
+    private mutating func emptyTrial(of method: any PageMethod, _ search: MethodSearch<Row>) -> PageContents<Row>? {
+        let isStrong = search.current?.isStrong ?? false
+        let isEnd =
+            method.counts || method.goesOnAfterRows
+            ? search.more != true && (isStrong || method.counts) : isStrong && search.more != true
+        guard isEnd else { return tryNext() }
+        end(.emptyPage, .agreed)
+        return nil
+    }
+
+    private mutating func refused(_ error: LoadingError) -> PageContents<Row>? {
+        note(.refused)
+        let request = shownRequest
+        if error.isFailure, search?.failure == nil { search?.failure = (error.found, request) }
+        if let search, search.isBlind, method?.counts ?? false, error.status == 404 || error.status == 416 {
+            end(.refused, .agreed)
+            return nil
+        }
+        return tryNext()
+    }
+
+    // MARK: Following
+
+    /// Takes the page that proves a method.
+    private mutating func confirm(_ page: PageContents<Row>) -> PageContents<Row> {
+        if search?.isChecked ?? false { chain?.hasWrongNumbers = true }
+        if let method { chain?.begin(by: method) }
+        search = nil
+        return add(page)
+    }
+
+    private mutating func add(_ arrived: PageContents<Row>) -> PageContents<Row> {
+        var page = arrived
+        notes += page.notes
+        for warning in page.warnings { warn(warning) }
+        let before = chain?.last.total
+        let overlap = chain?.overlap(with: page.facts) ?? 0
+        if overlap > 0 { dropOverlap(overlap, of: &page) }
+        chain?.add(page.facts, overlap: overlap)
+        style.rows = style.rows ?? page.style.rows
+        style.rowID = style.rowID ?? page.style.rowID
+        phase = .follow
+        plan()
+        closeGap(from: before, before: page)
+        return page
+    }
+
+    /// Rows at the head that are the last rows again; rows with ids are told apart by them.
+    private mutating func dropOverlap(_ count: Int, of page: inout PageContents<Row>) {
+        guard count <= page.rows.count else { return }
+        if style.rowID != nil { return page.drop(first: count) }
+        guard page.ids.prefix(count).allSatisfy({ $0 == nil }) else { return }
+        if style.rowID == nil, count < page.recordCount { warn(.repeatedRows(count)) }
+    }
+
+    private mutating func follow(
+        _ page: PageContents<Row>, _ judgement: Judgement
+    ) throws(LoadingError) -> PageContents<Row>? {
+        guard let chain, let method else { return nil }
+        let more = chain.saysMore().more
+        switch judgement.verdict {
+        case .refused, .carriesOn: return add(page)
+        case .foreign:
+            throw .noList(
+                at: style.rows ?? .root, found: "other members: \(page.facts.keys.prefix(5).joined(separator: ", "))",
+                advice: "check the path of the rows", in: page.response)
+        case .repeated:
+            let isStill = !method.counts && page.facts.sentValue == chain.last.sentValue
+            if judgement.isDoubtful { warn(.alikeRows(page: chain.count + 1)) }
+            let isContradicted = method.counts || isStill || more == false ? more : true
+            end(.repeatedPage, isStill ? .said : .agreed, more: isContradicted, reason: chain.saysMore().reason)
+            return nil
+        case .empty:
+            if method.counts {
+                end(.emptyPage, .agreed)
+                return nil
+            }
+            self.chain?.add(page.facts)
+            let step = self.chain.map { method.next(after: $0) }
+            let (end, kind): (PageEnd, PageEnd.Certainty) =
+                if case .end(let end, let kind)? = step { (end, kind) } else { (.emptyPage, .agreed) }
+            self.end(
+                end, kind, more: page.facts.flags.first?.more == true ? true : nil, reason: chain.saysMore().reason)
+            return page
+        }
+    }
+
+    /// Settles the next step after the last page.
+    private mutating func plan() {
+        guard let chain, let method else { return }
+        let (more, reason) = chain.saysMore()
+        let page = chain.last
+        if chain.count >= limits.pages, case .next(let key) = method.next(after: chain), more != false {
+            beyondLimit = key
+            return end(.pageLimit, .unknown, more: true, reason: reason)
+        }
+        if chain.emptyRun > limits.emptyPages { return end(.nothingNew, .unknown, more: true, reason: reason) }
+        if more == false, method.counts, page.flags.isEmpty, !hasCheckedLength, !style.declaresLength,
+            page.count >= chain.first.count, chain.isFull
         {
-            begin(doubt, trying: next, at: key)
-            return true
+            hasCheckedLength = true
+            guard case .next(let key) = method.next(after: chain) else { return end(.lastPage, .said) }
+            notes.append("\(reason): one more page checks it")
+            (phase, upcoming) = (.length(.lastPage), .page(key))
+            return
         }
-        // A failure of a list that has been followed isn't its end, and is never taken for it without a word.
-        guard style.isTentative, pageCount == 1 || error.saysNoPage || error.code == .wrongShape else { return false }
-        upcoming = .end(.refused)
-        notes.append("the server refuses \(error.address): the end")
-        if !error.saysNoPage { warn(.refusedPage(error.found)) }
-        return true
-    }
-
-    /// The doubt about a guessed style whose first request was refused: it may have been asked in
-    /// the wrong way.
-    ///
-    /// Rows are known to be missing if the server says so. They are likely to be missing if nothing
-    /// speaks for the style and the page is as long as full pages are. A 404 means an unknown
-    /// address more often than an unknown parameter, so it needs the number of rows, not only a
-    /// flag.
-    private func doubt(about error: LoadingError, of style: PagingStyle) -> PagingTrials.Doubt? {
-        guard pageCount == 1, !trials.areUnderWay, style.method != .link, style.method != .linkHeader,
-            error.refusesParameters, error.status != 404 || style.isTentative || tally.counts != nil
-        else { return nil }
-        let facts = tally.lastFacts
-        if let warning = contradiction(of: .refused, by: style, after: facts, namesNext: true) {
-            return PagingTrials.Doubt(end: .refused, warning: warning)
+        let isOver =
+            method.counts || page.count == 0 && page.total != nil || chain.isFlaggedEnd || method.goesOnAfterRows
+        if more == false, isOver { return end(page.flags.isEmpty ? .lastPage : .noMore, .said) }
+        switch method.next(after: chain) {
+        case .next(let key): (phase, upcoming) = (.follow, .page(key))
+        case .unknown: end(.noNext, .unknown)
+        case .end(let end, let kind):
+            let counts = method.counts || kind != .said || more == true && !page.totals.isEmpty
+            self.end(end, kind, more: counts ? more : nil, reason: reason)
         }
-        guard style.isTentative, isFullPage(style) else { return nil }
-        return PagingTrials.Doubt(end: .refused, warning: .unknownLength(read: tally.read))
-    }
-}
-
-extension LoadingError {
-    /// Whether the server refuses what it was asked for, rather than being out of reach.
-    fileprivate var refusesPage: Bool {
-        status.map { [400, 403, 404, 405, 410, 416, 422, 500, 501].contains($0) || (200...299).contains($0) }
-            ?? (code == .noFixture)
     }
 
-    /// Whether the status may mean that there is no such page.
-    fileprivate var saysNoPage: Bool {
-        status.map { [400, 404, 405, 410, 416, 422].contains($0) } ?? (code == .noFixture)
+    private mutating func checked(
+        _ page: PageContents<Row>, _ judgement: Judgement, _ end: PageEnd
+    ) -> PageContents<Row>? {
+        let isKnown = page.facts.rows.wholes.isSubset(of: chain?.last.rows.wholes ?? [])
+        guard judgement.verdict == .carriesOn, !isKnown else {
+            self.end(end, .said)
+            return nil
+        }
+        chain?.hasWrongNumbers = true
+        return add(page)
     }
 
-    /// Whether the status may mean that a parameter isn't known to the server, or has no such
-    /// value.
-    fileprivate var refusesParameters: Bool { status.map { [400, 404, 422].contains($0) } ?? false }
+    /// Requests earlier rows again if the total says that a few were removed: those after them have moved up.
+    private mutating func closeGap(from before: Int?, before page: PageContents<Row>) {
+        guard closesGaps, let before, let now = page.facts.total, now < before, let chain, let method,
+            let counting = method.counting, before - now < chain.largestCount, let sent = page.facts.sentNumber
+        else { return }
+        guard !page.ids.contains(nil) || page.facts.rows.all.count == page.rows.count else {
+            return warn(.changedTotal(from: before, to: now))
+        }
+        notes.append("the total went from \(before) to \(now): rows moved up, and are requested again")
+        let back = counting.countsPages ? sent.clampedDifference(1) : sent.clampedDifference(before - now)
+        (phase, upcoming) = (.gap(upcoming), .page(counting.key(max(counting.first, back))))
+    }
+
+    /// Takes the rows that have moved up.
+    private mutating func fill(_ arrived: PageContents<Row>, then next: Upcoming) -> PageContents<Row>? {
+        (phase, upcoming) = (.follow, next)
+        var page = arrived
+        let prints = page.facts.rows.all
+        guard prints.count == page.rows.count, let known = chain?.knownRows else { return page }
+        var index = 0
+        page.keep { _, id in
+            defer { index += 1 }
+            return id != nil || !known.contains(prints[index].whole)
+        }
+        return page
+    }
+
+    // MARK: Ends
+
+    private mutating func end(_ end: PageEnd, _ kind: PageEnd.Certainty) {
+        guard let (more, reason) = chain?.saysMore() else { return }
+        let isPointed = kind == .unknown && (chain?.first.tokens.contains { $0.strength > 2 } ?? false)
+        let isLinked = kind == .unknown && (chain?.first.links.contains { $0.strength > 2 } ?? false)
+        self.end(end, kind, more: more == true || isPointed || isLinked ? true : more, reason: reason)
+    }
+
+    private mutating func end(_ end: PageEnd, _ kind: PageEnd.Certainty, more: Bool?, reason: String) {
+        upcoming = .end(end)
+        guard let chain, end != .single else { return }
+        for warning in EndWarnings(
+            chain: chain, end: end, kind: kind, more: more, reason: reason, duplicateCount: duplicateCount,
+            limits: limits, tries: search?.tries ?? 0, names: search?.names ?? [], repeats: search?.repeats ?? [],
+            hasFailed: search?.failure != nil, barrenCount: barrenCount
+        ).all { warn(warning) }
+    }
+
+    private mutating func warn(_ warning: PagingWarning) {
+        if !warnings.contains(warning) { warnings.append(warning) }
+    }
 }

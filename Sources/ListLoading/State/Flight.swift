@@ -37,7 +37,7 @@ struct Flight<Row: Sendable>: Sendable {
     // Of a replacement: what it starts with, and what it has.
     var start: PageKey?
     var wantedPages = 1
-    var paginator: Paginator?
+    var paginator: Paginator<Row>?
     var pages = LoadedPages<Row>()
     /// The first page request of the load.
     var startTicket = 0

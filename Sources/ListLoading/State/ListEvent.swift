@@ -52,12 +52,3 @@ package enum ListEffect<Row: Sendable>: Sendable {
     /// An edit has ended without an answer of the server, or was accepted (nil).
     case editEnded(Int, ListEditError?)
 }
-
-/// A page request.
-package struct PageOrder: Sendable {
-    package let ticket: Int
-    package let request: APIRequest
-    package let key: PageKey?
-    package let style: PagingStyle?
-    package let list: APIRequest
-}

@@ -28,7 +28,7 @@ extension ListState {
         let isOther = hasNewRequest
         (hasNewRequest, replacement) = (false, wanted)
         var flight = Flight<Row>(.replace, loads: loads)
-        let style = setup.style ?? (wanted.start == nil ? nil : paginator.style)
+        let style = setup.style == nil && wanted.start != nil ? paginator.style : setup.ownStyle
         flight.paginator = Paginator(
             request, style: style, limits: setup.limits, from: PageResumption(at: wanted.start))
         (flight.isRefresh, flight.wantedPages, flight.start) = (wanted.isRefresh, wanted.pageCount, wanted.start)
@@ -73,10 +73,10 @@ extension ListState {
         }
         if isLoaded, number - 1 == lastPage { return loadNext(load, byUser: true, &effects) }
         if isLoaded, number == firstPage - 1 { return loadPrevious(load, &effects) }
-        guard case .number(_, let first)? = (paginator.style ?? setup.style)?.method else {
+        guard let counting = method?.counting, counting.countsPages else {
             return refuse(load, found: "a list without page numbers", advice: "load the next page", &effects)
         }
-        let start = PageKey.number((number - 1).clampedSum(first))
+        let start = PageKey.number((number - 1).clampedSum(counting.first))
         replace([load], Replacement(isRefresh: false, pageCount: 1, start: start), &effects)
     }
 
@@ -159,9 +159,7 @@ extension ListState {
             flight.condition = nil
         }
         self.flight = flight
-        let order = PageOrder(
-            ticket: ticket, request: request, key: flight.key, style: paginator.style, list: paginator.list)
-        effects.append(.page(order))
+        effects.append(.page(paginator.order(flight.key, request, ticket: ticket)))
     }
 
     /// Whether a removal or move is on its way.
@@ -187,40 +185,72 @@ extension ListState {
         }
         // The answer may lack rows that moved before it: ask again with what is known now.
         if flight.isSuspect, isPositional { return askAgain(flight, &effects) }
-        switch result {
-        case .success(let page): accept(page, flight, &effects)
-        case .failure(let error): fail(flight, error, &effects)
+        switch (result, flight.direction) {
+        case (.success(let page), .prepend): prepend(page, flight, &effects)
+        case (.success(let page), _) where flight.isDroppedPage: append(page, flight, &effects)
+        case (.failure(let error), _) where flight.direction == .prepend || flight.isDroppedPage:
+            end(flight, error, &effects)
+        case (.failure(let error), _) where error.status == 304 && flight.condition != nil:
+            isFresh = true
+            end(flight, nil, &effects)
+        case (.failure(let error), _) where flight.asksCache && error.code == .notCached: askServer(flight, &effects)
+        default: settle(result, of: flight, &effects)
         }
+    }
+
+    /// Takes the answer to a request that leads on: a page of the list, or a trial.
+    private mutating func settle(
+        _ result: Result<PageContents<Row>, LoadingError>, of asked: Flight<Row>, _ effects: inout [ListEffect<Row>]
+    ) {
+        var flight = asked
+        if case .success(let page) = result, flight.asksCache {
+            if isTooOld(page.response) { return askServer(flight, &effects) }
+            // A transport without a cache has asked the server.
+            flight.asksCache = page.response.origin != .server
+        }
+        do throws(LoadingError) {
+            if flight.direction == .append {
+                if isOutOfTurn(flight) { paginator.forgetPages() }
+                guard let page = try paginator.take(result) else { return goOn(flight, &effects) }
+                append(page, flight, &effects)
+            } else {
+                // After rows that the app inserted meanwhile, a page may be equal to one that came before.
+                if mayHaveGrown(since: flight.startTicket) { flight.paginator?.forgetPages() }
+                guard let page = try flight.paginator?.take(result) ?? nil else { return goOn(flight, &effects) }
+                collect(page, flight, &effects)
+            }
+        } catch {
+            end(flight, error, &effects)
+        }
+    }
+
+    /// Whether a page was requested earlier than the last page said, or after rows that the app inserted: it may be
+    /// equal to one that came before.
+    private func isOutOfTurn(_ flight: Flight<Row>) -> Bool {
+        guard case .page(let key) = paginator.upcoming else { return false }
+        return key != flight.key || mayHaveGrown(since: nextTicket)
+    }
+
+    /// Requests the next page after a trial that brought none, or ends.
+    private mutating func goOn(_ flight: Flight<Row>, _ effects: inout [ListEffect<Row>]) {
+        if flight.direction == .append {
+            guard case .page = paginator.upcoming else { return end(flight, nil, &effects) }
+            return ask(flight, correctedNext, &effects)
+        }
+        guard case .page(let key)? = flight.paginator?.upcoming else { return finish(flight, &effects) }
+        ask(flight, key, &effects)
     }
 
     private mutating func askAgain(_ suspect: Flight<Row>, _ effects: inout [ListEffect<Row>]) {
         var flight = suspect
         if flight.direction == .replace {
-            let style = flight.pages.summaries.isEmpty && flight.start == nil ? setup.style : flight.paginator?.style
+            let isFirst = flight.pages.summaries.isEmpty && flight.start == nil
+            let style = isFirst ? setup.ownStyle : flight.paginator?.style
             flight.pages = LoadedPages()
             flight.paginator = Paginator(
                 request, style: style, limits: setup.limits, from: PageResumption(at: flight.start))
         }
         ask(flight, key(of: flight), &effects)
-    }
-
-    private mutating func fail(_ failed: Flight<Row>, _ error: LoadingError, _ effects: inout [ListEffect<Row>]) {
-        var flight = failed
-        if error.status == 304, flight.condition != nil {
-            isFresh = true
-            return end(flight, nil, &effects)
-        }
-        if flight.asksCache, error.code == .notCached { return askServer(flight, &effects) }
-        if flight.direction == .prepend || flight.isDroppedPage { return end(flight, error, &effects) }
-        // The error may mean no more than that a try failed.
-        if flight.direction == .append {
-            guard paginator.accept(error) else { return end(flight, error, &effects) }
-            if case .page = paginator.upcoming { return ask(flight, correctedNext, &effects) }
-            return end(flight, nil, &effects)
-        }
-        guard flight.paginator?.accept(error) ?? false else { return end(flight, error, &effects) }
-        if case .page(let key)? = flight.paginator?.upcoming { return ask(flight, key, &effects) }
-        finish(flight, &effects)
     }
 
     /// Asks the server because the cache has nothing, or nothing that is young enough.

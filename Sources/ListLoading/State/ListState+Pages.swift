@@ -3,42 +3,25 @@ import JSONDocuments
 
 // The way of a page into the list.
 extension ListState {
-    mutating func accept(_ page: PageContents<Row>, _ flight: Flight<Row>, _ effects: inout [ListEffect<Row>]) {
-        pageSize = max(pageSize, page.recordCount)
-        switch flight.direction {
-        case .replace: collect(page, flight, &effects)
-        case .append: append(page, flight, &effects)
-        case .prepend: prepend(page, flight, &effects)
-        }
-    }
-
     // MARK: Replacing
 
     /// Keeps a page until all that are wanted are there; then all rows are replaced at once.
-    private mutating func collect(
-        _ arrived: PageContents<Row>, _ asked: Flight<Row>, _ effects: inout [ListEffect<Row>]
-    ) {
-        var (page, flight) = (arrived, asked)
-        if flight.asksCache {
-            if isTooOld(page.response) { return askServer(flight, &effects) }
-            // A transport without a cache has asked the server.
-            flight.asksCache = page.response.origin != .server
-        }
-        // After rows that the app inserted meanwhile, a page may be equal to one that came before.
-        if mayHaveGrown(since: flight.startTicket) { flight.paginator?.forgetPages() }
-        flight.paginator?.screen(&page)
+    mutating func collect(_ page: PageContents<Row>, _ asked: Flight<Row>, _ effects: inout [ListEffect<Row>]) {
+        pageSize = max(pageSize, page.recordCount)
+        var flight = asked
         let isFirst = flight.pages.summaries.isEmpty
-        if isFirst { flight.previous = page.previous }
+        if isFirst { flight.previous = flight.paginator?.previous(before: page.facts) }
         let number =
-            page.number ?? (flight.pages.span.last?.number ?? (flight.start == nil ? 0 : max(1, firstPage) - 1)) + 1
+            flight.paginator?.number(of: page.key)
+            ?? (flight.pages.span.last?.number ?? (flight.start == nil ? 0 : max(1, firstPage) - 1)) + 1
         let (new, counts) = take(
             page, as: LoadedPage(key: page.key, number: number, ticket: flight.ticket), &flight.pages)
         if isFirst, !new.ids.isEmpty { flight.entityTag = page.response.headers["ETag"] }
         flight.paginator?.allowance = allowance
-        flight.paginator?.accept(page, newRows: counts.new)
+        flight.paginator?.note(newRows: counts.new, duplicates: counts.duplicates)
         flight.pages.span.append(new)
         flight.pages.note(page, counts)
-        flight.pages.link = link(after: page)
+        flight.pages.link = link(after: page, of: flight.paginator ?? paginator)
         let isWanted = flight.pages.span.count { !$0.ids.isEmpty } < flight.wantedPages
         if isWanted, case .page(let key)? = flight.paginator?.upcoming {
             self.flight = flight
@@ -47,7 +30,7 @@ extension ListState {
         finish(flight, &effects)
     }
 
-    private func isTooOld(_ response: APIResponse) -> Bool {
+    func isTooOld(_ response: APIResponse) -> Bool {
         guard case .staleWhileRevalidate(let most) = setup.cache, response.origin != .server,
             let age = response.headers["Age"].flatMap({ Int($0) })
         else { return false }
@@ -77,32 +60,25 @@ extension ListState {
     // MARK: Adding
 
     /// Adds a page after the rows; one that brings nothing new is followed by the next one.
-    private mutating func append(
+    mutating func append(
         _ arrived: PageContents<Row>, _ flight: Flight<Row>, _ effects: inout [ListEffect<Row>]
     ) {
         var page = arrived
-        if !flight.isDroppedPage {
-            // Asked for earlier than the last page said, or after rows that the app inserted, it may be equal to
-            // one that came before.
-            if case .page(let key) = paginator.upcoming, key != flight.key || mayHaveGrown(since: nextTicket) {
-                paginator.forgetPages()
-            }
-            paginator.screen(&page)
-        }
+        pageSize = max(pageSize, page.recordCount)
         trimStart(of: &page, flight)
         if bringsNews(page) { dropFront(for: flight) }
-        let number = page.number ?? lastPage + 1
+        let number = paginator.number(of: page.key) ?? lastPage + 1
         let (new, counts) = take(page, as: LoadedPage(key: page.key, number: number, ticket: flight.ticket))
         loaded.span.append(new)
         loaded.note(page, counts)
-        loaded.link = link(after: arrived)
+        loaded.link = link(after: arrived, of: paginator)
         nextTicket = flight.ticket
         if flight.isDroppedPage {
             dropped.back.removeLast()
             if dropped.back.isEmpty { paginator.rejoin(after: arrived) }
         } else {
             paginator.allowance = allowance
-            paginator.accept(page, newRows: counts.new)
+            paginator.note(newRows: counts.new, duplicates: counts.duplicates)
         }
         forgetShifts()
         if !new.ids.isEmpty || needsProjection { projectAppended(new) }
@@ -113,10 +89,11 @@ extension ListState {
         end(flight, nil, &effects)
     }
 
-    private mutating func prepend(
+    mutating func prepend(
         _ arrived: PageContents<Row>, _ flight: Flight<Row>, _ effects: inout [ListEffect<Row>]
     ) {
         var page = arrived
+        pageSize = max(pageSize, page.recordCount)
         if let key = keyAfterShort(page, flight) {
             var next = flight
             next.shortCount += 1
@@ -124,7 +101,7 @@ extension ListState {
         }
         trimEnd(of: &page, flight)
         if bringsNews(page) { dropBack(for: flight) }
-        let number = page.number ?? max(1, firstPage - 1)
+        let number = paginator.number(of: page.key) ?? max(1, firstPage - 1)
         var (new, counts) = take(page, as: LoadedPage(key: page.key, number: number, ticket: flight.ticket))
         // The others are rows of later pages, which may be dropped.
         let ids = Set(new.ids)
@@ -133,9 +110,10 @@ extension ListState {
         loaded.note(page, counts)
         if flight.isDroppedPage {
             let page = dropped.front.removeLast()
-            previous = isPositional && page.key != flight.key ? arrived.previous : page.previous
+            previous =
+                isPositional && page.key != flight.key ? paginator.previous(before: arrived.facts) : page.previous
         } else {
-            previous = arrived.previous
+            previous = paginator.previous(before: arrived.facts)
         }
         let oldest = dropped.front.reduce(flight.ticket) { min($0, $1.ticket) }
         growth.removeAll { $0 < oldest }

@@ -13,12 +13,12 @@ import JSONPaths
 extension ListState {
     /// Whether the server counts rows from the start, so that a removed row shifts the next page.
     var isPositional: Bool {
-        switch (flight?.paginator?.style ?? paginator.style ?? setup.style)?.method {
-        case .number, .offset, .lastRow: true
-        case .link, .linkHeader: (flight?.pages.link ?? loaded.link) != nil
-        default: false
-        }
+        guard let method else { return false }
+        return method.counts || method.rowKey != nil || (flight?.pages.link ?? loaded.link) != nil
     }
+
+    /// How pages are requested: as it was given, found or is being tried.
+    var method: (any PageMethod)? { (flight?.paginator ?? paginator).method }
 
     /// The key that a flight's page has now.
     func key(of flight: Flight<Row>) -> PageKey? {
@@ -61,40 +61,32 @@ extension ListState {
     }
 
     private func raised(_ key: PageKey?, by rows: Int) -> PageKey? {
-        guard rows > 0, let style = paginator.style else { return key }
-        let number = style.number(of: key, in: paginator.list)
-        switch (key, style.method) {
-        case (.offset, .offset), (nil, .offset): return .offset(number.clampedSum(rows))
-        case (.number, .number), (nil, .number): return .number(number.clampedSum(pageCount(rows)))
-        default: return key
-        }
+        guard rows > 0, let method = paginator.method, let counting = method.counting, key?.isCount ?? true,
+            let number = method.number(of: key, in: paginator.list)
+        else { return key }
+        return counting.key(counting.moved(number, byRows: rows, pageSize: pageSize))
     }
 
     func corrected(_ key: PageKey?, since ticket: Int) -> PageKey? {
         let shifts = shifts.filter { $0.ticket >= ticket }
-        guard let key, !shifts.isEmpty, let style = paginator.style else { return key }
+        guard let key, !shifts.isEmpty else { return key }
+        if case .link(let address) = key {
+            return loaded.link.map { .link($0.corrected(address, rows: shifts.count, pageSize: pageSize)) } ?? key
+        }
+        guard let method = paginator.method, let counting = method.counting, key.isCount,
+            let number = method.number(of: key, in: paginator.list),
+            let begin = method.number(of: loaded.span.first?.key, in: paginator.list)
+        else { return key }
         // Not before the first page, unless rows before it are gone.
         let outside = shifts.count { !loaded.known.contains($0.id) }
-        let begin = style.number(of: loaded.span.first?.key, in: paginator.list)
-        switch (key, style.method) {
-        case (.offset(let offset), .offset(_, let start)):
-            return .offset(
-                max(start, begin.clampedDifference(outside), offset.clampedDifference(shifts.count)))
-        case (.number(let number), .number(_, let start)):
-            let least = max(start, begin.clampedDifference(pageCount(outside)))
-            return .number(max(least, number.clampedDifference(pageCount(shifts.count))))
-        case (.link(let address), _):
-            return loaded.link.map { .link($0.corrected(address, rows: shifts.count, pageSize: pageSize)) } ?? key
-        default: return key
-        }
+        let least = counting.moved(begin, byRows: -outside, pageSize: pageSize)
+        return counting.key(max(least, counting.moved(number, byRows: -shifts.count, pageSize: pageSize)))
     }
-
-    private func pageCount(_ rows: Int) -> Int { (rows + max(1, pageSize) - 1) / max(1, pageSize) }
 
     /// The key of the page after these records, if the server is asked to go on after a row: the last one
     /// that it still has; the first page, whose key is nil, if it has none of them.
     private func anchor(of key: PageKey?, after pages: [PageTrace]) -> PageKey?? {
-        guard case .lastRow? = paginator.style?.method, key != nil else { return nil }
+        guard paginator.method?.rowKey != nil, key != nil else { return nil }
         for page in pages.reversed() {
             // A page that was asked for afterwards has a moved row at its new place.
             let gone = gone(since: page.ticket)
@@ -117,14 +109,24 @@ extension ListState {
 
     /// Forgets the rows that every number that is kept was told without.
     mutating func forgetShifts() {
-        if case .lastRow? = paginator.style?.method { return }
+        if paginator.method?.rowKey != nil { return }
         let oldest = dropped.back.reduce(nextTicket) { min($0, $1.ticket) }
         shifts.removeAll { $0.ticket < oldest }
     }
 
     /// How the link to the next page counts; nil if it doesn't.
-    func link(after page: PageContents<Row>) -> CountingLink? {
-        guard case .link(let address)? = page.next else { return loaded.link }
+    func link(after page: PageContents<Row>, of paginator: Paginator<Row>) -> CountingLink? {
+        guard let address = paginator.method?.link(in: page.facts) else { return loaded.link }
         return CountingLink(address, after: page.facts.address, count: page.recordCount)
+    }
+}
+
+extension PageKey {
+    /// Whether it is a number of a page or a row.
+    var isCount: Bool {
+        switch self {
+        case .number, .offset: true
+        default: false
+        }
     }
 }

@@ -54,7 +54,7 @@ public struct ListState<Row: Sendable>: Sendable {
     /// The request of the list.
     public internal(set) var request: APIRequest
     var hasNewRequest = false
-    var paginator: Paginator
+    var paginator: Paginator<Row>
     var loaded = LoadedPages<Row>()
     package internal(set) var edits: [EditRecord<Row>] = []
     var projection = Projection<Row>()
@@ -128,7 +128,7 @@ public struct ListState<Row: Sendable>: Sendable {
     package init(_ request: APIRequest, _ setup: ListSetup<Row> = ListSetup()) {
         self.request = request
         self.setup = setup
-        paginator = Paginator(request, style: setup.style, limits: setup.limits)
+        paginator = Paginator(request, style: setup.ownStyle, limits: setup.limits)
     }
 
     /// Takes an event.
@@ -197,6 +197,9 @@ package struct ListSetup<Row: Sendable>: Sendable {
 
     package init() {}
 
+    /// The style that is given; else the path of the rows, if that is given.
+    var ownStyle: PagingStyle { style ?? PagingStyle(found: rows, fields: PagingTable()) }
+
     /// The words for it in errors.
     var subject: String { isValue ? "a value" : "a list" }
 }
@@ -205,8 +208,7 @@ extension ListSetup where Row: FieldValue {
     /// Reads the answer to a page request.
     package func read(_ response: APIResponse, of order: PageOrder) -> Result<PageContents<Row>, LoadingError> {
         do throws(LoadingError) {
-            let reader = PageReader(identity: identity, rows: rows)
-            return .success(try reader.read(response, by: order.style, of: order.key, in: order.list))
+            return .success(try PageReader(identity: identity).read(response, of: order))
         } catch {
             return .failure(error)
         }
@@ -269,8 +271,8 @@ extension ListState {
     /// Whether the load on its way is a refresh.
     public var isRefreshing: Bool { flight?.isRefresh ?? false }
 
-    /// The paging style; nil before it is guessed from the first page.
-    public var style: PagingStyle? { paginator.style }
+    /// The paging style: the one that was given, found or is being tried; nil before the first page.
+    public var style: PagingStyle? { paginator.chain == nil && setup.style == nil ? nil : paginator.style }
 
     /// Remarks about the pages since the last refresh.
     public var notes: [String] { paginator.notes }

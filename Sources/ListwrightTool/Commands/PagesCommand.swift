@@ -10,17 +10,22 @@ struct PagesCommand: Command {
     static let readsFiles = false
     static let summary = "Follow the pages of a server, and print the rows as they arrive."
     static let details = """
-        The paging style is guessed from the first page (--explain prints the reasons), or given by --style and its
-        options. Rows whose id was seen before are left out. Errors that may be temporary are retried. If the server
-        reports more rows than arrived, other styles are tried; if none of them finds the rows, there is a warning, and
-        the status is 1.
+        How the next page is requested is found by evidence: what the first page and its headers name is tried, within a
+        few requests, and a page that brings new rows or names another page proves it. --explain prints the declaration
+        that was found; copy it into --paging to pin it. A list that may be longer than what arrived ends with a warning
+        that names the option that helps, and with status 1 if the server says that there are more. Rows whose id was
+        seen before are left out. Errors that may be temporary are retried.
+        --paging has a TARGET: a parameter ([query.|body.|header.]NAME, by default in BODY if there is one, else in the
+        address), link, or * for all members of an object; and a SOURCE: number [from N], rows [from N], $.PATH in the
+        page, header.NAME, or last.PATH in the last row. Several are separated by commas; a name with a comma, a quote
+        or = is quoted ("a,b"=number). 'at ADDRESS body.NAME=$.PATH' scrolls at an address of its own.
         With --state, which needs --format=jsonl or --into, every page is recorded in FILE, and the next run resumes
         after it. A file or a database gets every row once, even if a run is killed; in a pipe, the rows of the page
         that was interrupted may be repeated. Append to the same output (>>): pages that it lacks are loaded again, an
         empty file gets the whole list, and one with other content is refused. A second run with the same FILE at the
         same time is refused, too.
-        With --data, the parameters of the paging style are written into BODY: a field of a form, or a member of the
-        JSON, whose name may be a path (variables.after). A server may have done what a POST asks for, whatever it
+        With --data, the parameter is a field of the form, or a member of the JSON, whose name may be a path
+        (variables.after); with query. it goes into the address. A server may have done what a POST asks for, whatever it
         responds, so a page is requested again only if no connection was made, or with --retry-post. BODY is never sent
         to another origin, whatever a page or a redirect says.
         A secret belongs into a variable (--bearer-env, --header-env) or a file (--header=@FILE), not into the command
@@ -37,10 +42,10 @@ struct PagesCommand: Command {
             """
     static let flags: [Flag] =
         [
-            at, table, id, keepAll, max, maxPages, maxStale, state, data, retry, retryPost, delay,
+            at, table, id, keepAll, max, maxPages, maxEmpty, state, data, retry, retryPost, delay,
             timeout, maxBytes, strict, PrintedIssues.flag, explain, InputRepair.flag,
         ]
-        + RequestHeaders.flags + RowExport.flags + PageStyleFlags.all
+        + RequestHeaders.flags + RowExport.flags + PagingFlags.all
 
     static let at = Flag(
         "at", letter: "a", value: "PATH", help: "the path of the rows in a page (default: guessed)")
@@ -51,9 +56,9 @@ struct PagesCommand: Command {
     private static let max = Flag("max", letter: "n", value: .number("N", in: 1...Int.max), help: "stop after N rows")
     private static let maxPages = Flag(
         "max-pages", value: .number("N", in: 1...Int.max), help: "stop after N pages (default: 10000)")
-    private static let maxStale = Flag(
-        "max-stale-pages", value: .number("N", in: 1...Int.max),
-        help: "stop after N consecutive pages without a new row (default: 3)")
+    private static let maxEmpty = Flag(
+        "max-empty-pages", value: .number("N", in: 1...Int.max),
+        help: "stop after N consecutive pages without a new row (default: 20)")
     private static let state = Flag(
         "state", value: .file("FILE"), help: "record the progress in FILE, and resume from it")
     static let data = Flag(
@@ -76,8 +81,7 @@ struct PagesCommand: Command {
 
     private let request: APIRequest
     private let transport: any HTTPTransport
-    private let style: PagingStyle?
-    private let rowsPath: JSONPath?
+    private let style: PagingStyle
     private let identity: RowIdentity<JSONValue>
     private let rowTable: RecordTable?
     private let maxRows: Int
@@ -103,8 +107,7 @@ struct PagesCommand: Command {
         let source = try Self.pageSource(at: address, arguments: arguments)
         request = source.0
         transport = arguments.has(InputRepair.flag) ? RepairingTransport(base: source.1) : source.1
-        style = try PageStyleFlags.style(arguments)
-        rowsPath = try arguments.value(Self.at).map { text throws(ToolError) in try JSONPath.argument(text) }
+        style = try PagingFlags.style(arguments)
         let idPath = try arguments.value(Self.id).map { text throws(ToolError) in try JSONPath.argument(text) }
         identity = arguments.has(Self.keepAll) ? .none : idPath.map { .path($0) } ?? .found
         rowTable = try arguments.word(Self.table).map { file throws(ToolError) in
@@ -114,7 +117,7 @@ struct PagesCommand: Command {
         let standard = PagingLimits.standard
         limits = PagingLimits(
             pages: arguments.number(Self.maxPages) ?? standard.pages,
-            pagesWithoutNews: arguments.number(Self.maxStale) ?? standard.pagesWithoutNews)
+            emptyPages: arguments.number(Self.maxEmpty) ?? standard.emptyPages)
         stateFile = arguments.word(Self.state)
         isStrict = arguments.has(Self.strict)
         explains = arguments.has(Self.explain)
@@ -159,12 +162,14 @@ struct PagesCommand: Command {
 
     private func follow(to output: any AppendedFile, journal: PageJournal?) async -> Result<ExitStatus, ToolError> {
         let pages = PageSequence(
-            request, on: transport, style: style, rows: rowsPath, identity: identity, limits: limits,
+            request, on: transport, style: style, identity: identity, limits: limits,
             from: journal?.start ?? PageResumption())
         let printer = PagePrinter(
             table: rowTable, form: export.form(for: rowTable, commitsEachBatch: true), log: log, name: request.address)
         var run = PageRun(request.address, pages: pages, to: output, by: printer, journal: journal)
-        (run.maxRows, run.isStrict, run.explains, run.hasStyle) = (maxRows, isStrict, explains, style != nil)
+        (run.maxRows, run.isStrict, run.explains, run.hasStyle) = (
+            maxRows, isStrict, explains, style.declaration != nil
+        )
         run.sendsOnce = request.method == .post && !repeatsPosts
         do throws(ToolError) {
             return .success(try await run.run())

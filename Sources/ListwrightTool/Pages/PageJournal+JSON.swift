@@ -5,8 +5,8 @@ import Listwright
 struct JournalPage: Sendable {
     /// The key of the next page; nil for the first.
     let next: PageKey?
-    /// The method by which it is requested; nil if the style is given.
-    let method: PaginationMethod?
+    /// The declaration of how it is requested; nil if the style is given, or not found yet.
+    let declaration: String?
     /// Whether this is the last page.
     let isAtEnd: Bool
     /// The number of rows without an id at the head of the next page that are already written.
@@ -27,7 +27,9 @@ extension JournalPage {
         }
         self.isAtEnd = isAtEnd
         self.next = try Self.read(next, "key") { PageKey($0) }
-        method = try Self.read(json["by"], "method") { PaginationMethod($0) }
+        declaration = try Self.read(json["by"], "declaration") { text in
+            text.string.flatMap { (try? PagingStyle(declaration: $0)) == nil ? nil : $0 }
+        }
         self.ids = try ids.map { (id) throws(JournalDefect) in
             guard let identity = Identity(id) else { throw JournalDefect("expected ids, found another value") }
             return identity
@@ -62,7 +64,7 @@ extension JournalPage {
             "next": next?.json ?? .null, "end": JSONValue(isAtEnd), "rows": JSONValue(rowCount),
             "ids": JSONValue(ids.map(\.json)),
         ]
-        if let method { json["by"] = method.json }
+        if let declaration { json["by"] = JSONValue(declaration) }
         if skippedCount > 0 { json["skip"] = JSONValue(skippedCount) }
         if let span {
             (json["output"], json["length"]) = (span.start.json, JSONValue(span.length))
@@ -93,6 +95,8 @@ extension PageKey {
             self = .offset(offset)
         } else if let cursor = json["cursor"]?.string {
             self = .cursor(cursor)
+        } else if let token = json["token"] {
+            self = .token(token)
         } else if let cursor = json["before"]?.string {
             self = .before(cursor)
         } else if let link = json["link"]?.string {
@@ -107,53 +111,9 @@ extension PageKey {
         case .number(let number): ["number": JSONValue(number)]
         case .offset(let offset): ["offset": JSONValue(offset)]
         case .cursor(let cursor): ["cursor": JSONValue(cursor)]
+        case .token(let token): ["token": token]
         case .before(let cursor): ["before": JSONValue(cursor)]
         case .link(let link): ["link": JSONValue(link)]
-        }
-    }
-}
-
-extension PaginationMethod {
-    init?(_ json: JSONValue) {
-        let name = json["parameter"]?.string ?? ""
-        switch json["way"]?.string {
-        case "number": self = .number(name, first: json["first"]?.int ?? 1)
-        case "offset": self = .offset(name, first: json["first"]?.int ?? 0)
-        case "cursor": self = .cursor(name)
-        case "row":
-            guard let path = json["id"]?.string.flatMap({ try? JSONPath($0) }) else { return nil }
-            self = .lastRow(name, id: path)
-        case "sort":
-            guard let path = json["at"]?.string.flatMap({ try? JSONPath($0) }) else { return nil }
-            self = .sortValues(name, at: path)
-        case "field": self = .cursorHeader(name)
-        case "continuation": self = .continuation(name, path: json["at"]?.string ?? "")
-        case "parameters": self = .parameters
-        case "link": self = .link
-        case "header": self = .linkHeader
-        case "single": self = .single
-        default: return nil
-        }
-    }
-
-    var json: JSONValue {
-        switch self {
-        case .number(let name, let first):
-            ["way": "number", "parameter": JSONValue(name), "first": JSONValue(first)]
-        case .offset(let name, let first):
-            ["way": "offset", "parameter": JSONValue(name), "first": JSONValue(first)]
-        case .cursor(let name): ["way": "cursor", "parameter": JSONValue(name)]
-        case .cursorHeader(let name): ["way": "field", "parameter": JSONValue(name)]
-        case .continuation(let name, let path):
-            ["way": "continuation", "parameter": JSONValue(name), "at": JSONValue(path)]
-        case .lastRow(let name, let path):
-            ["way": "row", "parameter": JSONValue(name), "id": JSONValue(path.description)]
-        case .sortValues(let name, let path):
-            ["way": "sort", "parameter": JSONValue(name), "at": JSONValue(path.description)]
-        case .parameters: ["way": "parameters"]
-        case .link: ["way": "link"]
-        case .linkHeader: ["way": "header"]
-        case .single: ["way": "single"]
         }
     }
 }

@@ -69,7 +69,7 @@ struct PageJournal: Sendable {
     private mutating func take(_ page: JournalPage) {
         pageCount += 1
         isAtEnd = page.isAtEnd
-        (start.key, start.method, start.skippedCount) = (page.next, page.method, page.skippedCount)
+        (start.key, start.declaration, start.skippedCount) = (page.next, page.declaration, page.skippedCount)
         start.rowCount = start.rowCount.map { $0 + page.rowCount }
         start.seen.formUnion(page.ids)
     }

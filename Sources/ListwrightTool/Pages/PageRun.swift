@@ -24,6 +24,9 @@ struct PageRun {
     private var duplicateCount = 0
     private var missesRows = false
     private var hasErrors = false
+    private var isDoubtful = false
+    /// The declaration that was printed.
+    private var explained: String?
     private var progress = PageProgress()
 
     init(
@@ -52,7 +55,7 @@ struct PageRun {
         }
         try end()
         let isIncomplete = missesRows && printer.rowCount < maxRows
-        return isIncomplete || (isStrict && (printer.defectCount > 0 || hasErrors)) ? .negative : .ok
+        return isIncomplete || (isStrict && (printer.defectCount > 0 || hasErrors || isDoubtful)) ? .negative : .ok
     }
 
     /// Writes the rows of a page, up to the limit.
@@ -64,13 +67,16 @@ struct PageRun {
     ) throws(ToolError) -> Int {
         if explains { explain(page) }
         for warning in page.warnings { note(warning) }
+        // An end at which rows are missing isn't recorded, so that the next run tries again.
+        if page.isRepetition, page.rows.isEmpty, missesRows { return skippedCount }
         let rows = page.rows.prefix(maxRows - printer.rowCount)
         let ids = page.ids.prefix(rows.count)
-        let isWhole = rows.count == page.rows.count
+        // Until a page proves how the next one is requested, the next run begins at this page.
+        let isUnproven = page.upcoming != nil && page.declaration == nil
+        let isWhole = rows.count == page.rows.count && !isUnproven
         let skipped = isWhole ? 0 : skippedCount + ids.count { $0 == nil }
         let entry = JournalPage(
-            next: isWhole ? page.upcoming : page.key,
-            method: hasStyle ? nil : (isWhole ? page.upcomingTurning : page.style.method),
+            next: isWhole ? page.upcoming : page.key, declaration: hasStyle ? nil : page.declaration,
             isAtEnd: isWhole && page.upcoming == nil, skippedCount: skipped, rowCount: rows.count,
             ids: ids.compactMap { $0 })
         if printer.fillsDatabase {
@@ -84,7 +90,7 @@ struct PageRun {
         }
         try journal?.finish()
         progress.show(page, rows: printer.rowCount)
-        return skipped
+        return isUnproven ? 0 : skipped
     }
 
     private mutating func next(
@@ -119,24 +125,39 @@ struct PageRun {
 
     private mutating func note(_ warning: PagingWarning) {
         missesRows = missesRows || warning.meansMissingRows
-        let advice =
-            switch warning {
-            case .missingRows, .moreRows, .otherWay, .refusedPage, .unknownLength:
-                " (--style sets how pages are requested)"
-            case .pageLimit: " (--max-pages)"
-            case .repeatedRows: " (--id names the path of the id)"
-            case .equalLists: " (--at selects one)"
-            case .serverErrors, .changedTotal: ""
-            }
+        isDoubtful = isDoubtful || !warning.isNote
         if case .serverErrors = warning { hasErrors = true }
-        warn("\(name): warning: \(warning)\(advice)")
+        warn("\(name): \(warning.isNote ? "note" : "warning"): \(warning)\(warning.advice)")
     }
 
-    private func explain(_ page: PageSequence<JSONValue>.Page) {
+    private mutating func explain(_ page: PageSequence<JSONValue>.Page) {
         for reason in page.reasons { warn("\(name): note: \(reason)") }
-        if !page.reasons.isEmpty { warn("\(name): note: \(page.style.method)") }
         for note in page.notes { warn("\(page.response.address): note: \(note)") }
+        if let found = page.declaration, found != explained {
+            explained = found
+            warn("\(name): note: --paging='\(found)'")
+        }
         if let end = page.end { warn("\(page.response.address): note: the end: \(end)") }
+    }
+}
+
+extension PagingWarning {
+    /// The option that helps, after a sign.
+    fileprivate var advice: String {
+        switch self {
+        case .unknownLength: ". If there are: --paging='NAME=number'. If not: --paging=none"
+        case .unusedToken(_, let place, _, _):
+            ". Name the parameter: --paging='query.NAME=$.\(place)' (body. or header. if it goes there)"
+        case .moreRows: ". Name the parameter: --paging='NAME=rows', or number"
+        case .endedEarly: " (--paging says how pages are requested)"
+        case .missingRows(_, let total, _, _): " (--total-at=none if \(total) counts something else)"
+        case .emptyPages: ": --max-empty-pages=N goes on"
+        case .alikeRows: " (--id=PATH if these are other rows)"
+        case .pageLimit: " (--max-pages)"
+        case .repeatedRows: " (--id names the path of the id)"
+        case .equalLists: " (--at selects one)"
+        case .unsaidLength, .noRows, .failedTrial, .serverErrors, .changedTotal: ""
+        }
     }
 }
 

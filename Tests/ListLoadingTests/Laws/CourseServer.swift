@@ -60,10 +60,10 @@ struct CourseServer {
         let more: JSONPath? = saysMore ? "more" : nil
         let flag = PagingTable(more.map { [.hasNext: $0] } ?? [:])
         switch kind {
-        case .offset: return PagingStyle(.offset("offset"), rows: "rows", fields: flag, sizeParameter: "limit")
-        case .number: return PagingStyle(.number("page"), rows: "rows", fields: flag, sizeParameter: "limit")
+        case .offset: return PagingStyle(.query("offset"), .rows(), rows: "rows", fields: flag)
+        case .number: return PagingStyle(.query("page"), .number(from: 1), rows: "rows", fields: flag)
         case .cursor: return .cursor(next: "next", rows: "rows")
-        case .lastRow: return PagingStyle(.lastRow("after", id: "id"), rows: "rows", fields: flag)
+        case .lastRow: return PagingStyle(.query("after"), .lastRow("id"), rows: "rows", fields: flag)
         case .rowLink, .pageLink: return .link("next", rows: "rows")
         case .headerLink: return .linkHeader(rows: "rows")
         case .guessedLink, .guessedCursor: return nil
@@ -88,7 +88,7 @@ struct CourseServer {
             let query = RequestParameters(query: String(link.split(separator: "?").last ?? ""))
             let number = Int(query[kind == .pageLink ? "page" : "start"] ?? "") ?? 0
             page = at(kind == .pageLink ? (number - 1) * size : number)
-        case .before?: return nil
+        case .before?, .token?: return nil
         }
         return response(page, order)
     }

@@ -56,7 +56,7 @@ public struct PagingFields: Sendable, Hashable {
 ///         return fields
 ///     }
 /// }
-/// let style = PagingStyle(.cursor("after"), rows: "items", fields: ShopPaging.self)
+/// let style = PagingStyle(.query("after"), .field, rows: "items", fields: ShopPaging.self)
 /// ```
 public protocol PagingItem: Item {
     /// The paging fields of the page.

@@ -1,0 +1,181 @@
+import HTTPLoading
+import JSONDocuments
+import JSONPaths
+
+/// A page as far as paging goes: its rows, and what the members around them and the headers say.
+struct PageFacts: Sendable {
+    /// A value that leads to another page.
+    struct Mark: Sendable {
+        /// 3 for a name that hardly means anything else, 2.9 for a number of a page, less for weaker names.
+        let strength: Double
+        let hint: PageHint
+        var spot: PageSpot { hint.spot }
+        var value: JSONValue { hint.value }
+    }
+
+    /// An address of another page.
+    struct Link: Sendable {
+        /// 3 for one that is called next, 1 for one that differs from the request in its query.
+        let strength: Double
+        let spot: PageSpot
+        let target: String
+    }
+
+    /// The number of this page, or of its first row.
+    struct Position: Sendable {
+        let hint: PageHint
+        let number: Int
+    }
+
+    /// The key by which it was requested; nil for the first page.
+    var key: PageKey?
+    /// The number that the request has itself, where the method counts.
+    var ownNumber: Int?
+    /// The request of the page, and the address of the response.
+    var request = APIRequest("")
+    var address = ""
+    var headers = HeaderFields()
+    /// The page without its rows.
+    var surroundings = JSONValue.null
+    /// The location of the list.
+    var list = JSONLocation.root
+    /// Whether the page has no list there.
+    var isMissing = false
+    /// The number of its records, readable or not.
+    var count = 0
+    /// The members of the page at the top.
+    var keys: [String] = []
+    /// Whether the rows are an array.
+    var isList = false
+    var rows = RowPrints()
+    var lastRow: JSONValue?
+    /// The fields that were declared.
+    var declared = PagingFields()
+
+    // The roles of members and headers.
+    var links: [Link] = []
+    var tokens: [Mark] = []
+    var flags: [(spot: PageSpot, more: Bool)] = []
+    var totals: [(isSure: Bool, number: Int)] = []
+    /// Names of tokens and links without a value.
+    var blanks: [String] = []
+    var page: Position?
+    var offset: Position?
+    var size: Int?
+    var pages: Int?
+    var previousLink: String?
+    var hints: [PageHint] = []
+
+    var total: Int? { sureTotal?.number }
+    /// The total that counts: a sure one first, then the largest.
+    var sureTotal: (isSure: Bool, number: Int)? {
+        totals.max { ($0.isSure ? 1 : 0, $0.number) < ($1.isSure ? 1 : 0, $1.number) }
+    }
+
+    /// The hashes of the tokens and links, by which a page differs from another.
+    var marks: Set<Int> {
+        Set(
+            tokens.map { [$0.spot.hashValue, $0.value.hashValue].hashValue }
+                + links.map { JSONValue($0.target).hashValue })
+    }
+
+    /// The number that it was requested by.
+    var sentNumber: Int? {
+        switch key {
+        case .number(let number)?, .offset(let number)?: number
+        default: ownNumber
+        }
+    }
+
+    /// The value that it was requested by, as a page would have it.
+    var sentValue: JSONValue? {
+        switch key {
+        case .number(let number)?, .offset(let number)?: JSONValue(number)
+        case .cursor(let text)?, .before(let text)?, .link(let text)?: JSONValue(text)
+        case .token(let value)?: value
+        case nil: ownNumber.map { JSONValue($0) }
+        }
+    }
+
+    /// Returns what the response has at a place; of an object with an address, the address.
+    func value(at spot: PageSpot) -> JSONValue? {
+        switch spot {
+        case .header(let name): return headers[name].map { JSONValue($0) }
+        case .headerMember(let name, let key):
+            return headers[name].flatMap { try? JSONDocument(parsing: Array($0.utf8)).root[key] }
+        case .linkHeader: return LinkHeader(headers["Link"] ?? "").next.map { JSONValue($0) }
+        case .path(let path):
+            let value = (try? path.first(in: surroundings)) ?? nil
+            return value?["href"] ?? value?["url"] ?? value
+        }
+    }
+
+    /// The page without its rows and objects, to compare it with another.
+    var around: Int {
+        var hasher = Hasher()
+        for hint in hints where hint.value.kind != .object {
+            hasher.combine(hint.spot)
+            hasher.combine(hint.value)
+        }
+        return hasher.finalize()
+    }
+}
+
+extension LinkHeader {
+    /// The next page; some servers always name one, and say next to it that it is empty.
+    var next: String? {
+        links.first { $0.relations.contains("next") && $0.parameters["results"] != "false" }?.target
+    }
+}
+
+/// The rows of a page as hashes, by which rows that come again are recognized.
+struct RowPrints: Sendable {
+    /// One row.
+    struct Row: Sendable, Hashable {
+        let whole: Int
+        /// The hash of `id`; nil if the row has none.
+        let id: Int?
+        /// The hashes of the other members.
+        let members: Set<Int>
+
+        init(_ row: JSONValue) {
+            whole = row.hashValue
+            guard row.kind == .object, let id = row["id"], !id.isNull else {
+                (self.id, members) = (nil, [])
+                return
+            }
+            self.id = (id.parameterText ?? JSONWriter.text(of: id)).hashValue
+            members = Set(
+                row.members.compactMap { key, value in
+                    guard key != "id" else { return nil }
+                    var hasher = Hasher()
+                    hasher.combine(key)
+                    hasher.combine(value)
+                    return hasher.finalize()
+                })
+        }
+
+        /// Whether two rows are the same: equal, or with one id and more than half of the other members equal, as
+        /// some may be volatile.
+        func isSame(as other: Row) -> Bool {
+            if whole == other.whole { return true }
+            guard let id, id == other.id else { return false }
+            return 2 * members.intersection(other.members).count > members.count
+        }
+    }
+
+    var all: [Row] = []
+
+    init() {}
+    init(_ rows: [JSONValue]) { all = rows.map { Row($0) } }
+
+    var isEmpty: Bool { all.isEmpty }
+    var wholes: Set<Int> { Set(all.map(\.whole)) }
+    /// Whether no two rows are equal.
+    var areDistinct: Bool { wholes.count == all.count }
+
+    /// Whether the rows of two pages are the same, one by one.
+    func areSame(as other: RowPrints) -> Bool {
+        all.count == other.all.count && zip(all, other.all).allSatisfy { $0.isSame(as: $1) }
+    }
+}

@@ -1,0 +1,135 @@
+import HTTPLoading
+import JSONDocuments
+import JSONPaths
+
+/// A place in a response: a member of the page, a header, or the next link of the header Link.
+enum PageSpot: Sendable, Hashable {
+    case path(JSONPath)
+    case header(String)
+    /// A member of a header that is a JSON object.
+    case headerMember(String, String)
+    case linkHeader
+}
+
+/// A member of a page around its rows, or a header.
+struct PageHint: Sendable {
+    let spot: PageSpot
+    /// The location of a member; nil for a header.
+    let location: JSONLocation?
+    let key: String
+    let words: [String]
+    /// The words of the object that contains it; empty at the top and for headers.
+    let parent: [String]
+    let value: JSONValue
+
+    var name: Set<String> { Set(words) }
+    var plain: String { words.joined() }
+    var number: Int? { value.pageNumber }
+    var isHeader: Bool { location == nil }
+
+    /// Whether the value is an address or a part of one, or an object with such a string as its `href` or `url`.
+    var address: String? {
+        let text = value.string ?? value["href"]?.string ?? value["url"]?.string
+        return text.flatMap { Self.isAddress($0) ? $0 : nil }
+    }
+
+    private static func isAddress(_ text: String) -> Bool {
+        text.contains("://") || (text.count > 1 && (text.first == "/" || text.first == "?"))
+            || text.contains("?") && text.contains("=")
+    }
+
+    /// A flag in any of the forms that servers send; 0 and 1 only under a name that asks whether there is something.
+    var flag: Bool? {
+        if let bool = value.bool { return bool }
+        switch value.string?.lowercased() {
+        case "true", "yes", "y": return true
+        case "false", "no", "n": return false
+        default: break
+        }
+        guard let int = value.int, int == 0 || int == 1, !name.isDisjoint(with: ["more", "has", "is"]) else {
+            return nil
+        }
+        return int == 1
+    }
+
+    private init(member key: String, _ value: JSONValue, at location: JSONLocation) {
+        let keys = location.components.map { if case .key(let key) = $0 { key } else { "" } }
+        let outer = keys.count > 1 ? keys[keys.count - 2] : ""
+        // XML as JSON has the text of an element in a member.
+        self.key = key == "$t" ? outer : key
+        words = Spelling.words(self.key)
+        parent = Spelling.words(outer)
+        spot = .path(JSONPath(location))
+        self.location = location
+        self.value = value
+    }
+
+    private init(header spot: PageSpot, _ value: JSONValue, of key: String) {
+        self.key = key
+        var words = Spelling.words(key)
+        let all = Set(words)
+        let kept = PagingWords.goingOn.union(["page", "total", "pages", "per"]).intersection(all)
+        while words.count > 1, !kept.contains(words[0]) { words.removeFirst() }
+        self.words = words
+        (parent, location, self.value) = ([], nil, value)
+        self.spot = spot
+    }
+
+    /// Returns the members of a page's objects, five levels deep, without its rows.
+    static func members(of page: JSONValue, without rows: JSONLocation?) -> [PageHint] {
+        var waiting: [(JSONLocation, JSONValue)] = [(.root, page)]
+        if page.kind == .array {
+            // A page that is an array has its members in an element next to its rows.
+            let hasRowsInside = rows.map { !$0.components.isEmpty } ?? false
+            waiting = hasRowsInside ? page.elements.prefix(4).enumerated().map { (JSONLocation([.index($0)]), $1) } : []
+        }
+        var hints: [PageHint] = []
+        var looked = 0
+        while looked < waiting.count, hints.count < 1_000 {
+            let (location, object) = waiting[looked]
+            looked += 1
+            guard object.kind == .object else { continue }
+            for (key, value) in object.members {
+                let member = location.appending(.key(key))
+                if member == rows { continue }
+                hints.append(PageHint(member: key, value, at: member))
+                if value.kind == .object, member.components.count < 5 { waiting.append((member, value)) }
+            }
+        }
+        return hints
+    }
+
+    /// Returns the headers that may be about pages; a header that is a JSON object has its members in it.
+    static func headers(_ fields: HeaderFields) -> [PageHint] {
+        fields.fields.flatMap { field -> [PageHint] in
+            let name = field.name.lowercased()
+            guard isAboutPages(name) else { return [] }
+            let value = field.value.drop(while: \.isWhitespace)
+            if value.first == "{", let object = try? JSONDocument(parsing: Array(value.utf8)).root {
+                return object.members.map { PageHint(header: .headerMember(name, $0.key), $0.value, of: $0.key) }
+            }
+            let key = name.hasPrefix("x-") ? String(name.dropFirst(2)) : name
+            return [PageHint(header: .header(name), JSONValue(field.value), of: key)]
+        }
+    }
+
+    private static func isAboutPages(_ name: String) -> Bool {
+        if name.contains("ratelimit") || name.contains("rate-limit") { return false }
+        return ["x-", "cb-", "pagination", "paging", "next", "total", "content-range"].contains { name.hasPrefix($0) }
+            || ["page", "cursor", "continu", "token"].contains { name.contains($0) }
+    }
+}
+
+extension JSONValue {
+    /// A number, or a string of up to nine digits.
+    var pageNumber: Int? {
+        if let int { return int }
+        guard let string, (1...9).contains(string.utf8.count), string.utf8.allSatisfy({ (48...57).contains($0) }) else {
+            return nil
+        }
+        return Int(string)
+    }
+
+    /// The string, or the number as it is written.
+    var parameterText: String? { string ?? numberText }
+}

@@ -1,0 +1,267 @@
+import JSONDocuments
+import JSONPaths
+import ListFinding
+
+/// The list in a page, found by looking.
+struct RowLocator {
+    /// The path of the rows.
+    let path: JSONPath
+    /// The location of the list itself.
+    let list: JSONLocation
+    /// Why it is this one.
+    let reason: String
+    /// Whether the page has no list, and isn't a row itself.
+    private(set) var isNowhere = false
+    /// Another list that is as likely to hold the rows, further on in the text.
+    private(set) var other: JSONPath?
+
+    /// Names of lists that are hardly anything else.
+    private static let sureNames: Set<String> = [
+        "items", "data", "results", "rows", "records", "list", "entries", "hits", "docs", "documents", "contents",
+        "values", "edges", "nodes", "objects", "elements", "resources",
+    ]
+
+    private init(path: JSONPath, list: JSONLocation, reason: String) {
+        self.path = path
+        self.list = list
+        self.reason = reason
+    }
+
+    /// The list at a known path.
+    init(at path: JSONPath, in root: JSONValue) {
+        var list = (try? path.matches(in: root).first?.location) ?? .root
+        // Of a path to each row, what holds them all.
+        if !path.isSingular {
+            let components = list.components.prefix { if case .key = $0 { true } else { false } }
+            list = JSONLocation(Array(components))
+        }
+        self.init(path: path, list: list, reason: "the list at \(path), as given")
+    }
+
+    /// Finds the list of a page: the page itself if it is one, otherwise the likeliest of those in
+    /// it.
+    ///
+    /// A page without a list is one row.
+    static func find(in root: JSONValue, requestPath: String? = nil) -> RowLocator {
+        var finder = ListFinder(requestPath: requestPath)
+        finder.expectsList = true
+        let found = finder.find(in: root)
+        // An array is the list, unless it has the rows and what describes them.
+        if root.kind == .array, !startsWithIndex(found.path) {
+            return RowLocator(path: .root, list: .root, reason: "the page is the list")
+        }
+        // A list of errors next to null instead of data isn't a list of rows.
+        guard let path = found.path, found.kind == .list || found.isClear, !isAside(path, in: root) else {
+            return missingList(in: root) ?? (namesAnotherPage(root) ? longest(in: root) : nil)
+                ?? (hasNoRows(root) ? RowLocator(nowhereIn: root) : nil)
+                ?? RowLocator(path: .root, list: .root, reason: "the page has no list; it is one row")
+        }
+        if found.count == 0, let other = longest(in: root) { return other }
+        if let outer = outer(of: path, in: root) { return outer }
+        if let beside = besideNextLink(in: root, insteadOf: path, finder) { return beside }
+        let rows = found.kind == .map ? path.appending(.wildcard) : path
+        var locator = RowLocator(
+            path: rows, list: list(around: path),
+            reason: "the list at \(path): \(found.count) \(found.count == 1 ? "row" : "rows")")
+        // Lists inside the rows aren't rivals.
+        locator.other = found.rival.flatMap { isRival($0, of: locator.list, in: root) ? $0 : nil }
+        return locator
+    }
+
+    /// The list in the object that has the address of the next page, if the likeliest list is in another one.
+    private static func besideNextLink(
+        in root: JSONValue, insteadOf path: JSONPath, _ finder: ListFinder
+    ) -> RowLocator? {
+        let hints = PageHint.members(of: root, without: list(around: path))
+        let link = hints.first { hint in
+            let isNamed = hint.words.contains("next") || hint.parent.first == "next"
+            return isNamed && hint.address != nil
+        }
+        guard let around = link?.location?.components.dropLast(), !around.isEmpty,
+            !list(around: path).components.starts(with: around)
+        else { return nil }
+        let other = finder.lists(in: root).compactMap(\.path).first { other in
+            let components = list(around: other).components
+            return components.count == around.count + 1 && components.starts(with: around)
+        }
+        guard let other else { return nil }
+        let reason = "the list at \(other), next to the address of the next page"
+        return RowLocator(path: other, list: list(around: other), reason: reason)
+    }
+
+    /// The location of what holds all rows of a path.
+    static func list(around path: JSONPath) -> JSONLocation {
+        var components: [JSONLocation.Component] = []
+        for step in path.steps ?? [] {
+            switch step {
+            case .key(let key): components.append(.key(key))
+            case .index(let index): components.append(.index(index))
+            case .wildcard, .parent: return JSONLocation(components)
+            }
+        }
+        return JSONLocation(components)
+    }
+
+    /// The seam between a page and its rows: a list that lacks one has no path yet.
+    private init(nowhereIn root: JSONValue) {
+        self.init(path: .root, list: .root, reason: "the page has no list, and names another page or no rows")
+        isNowhere = true
+    }
+
+    /// Whether an object is the envelope of a list without the list: it names another page, its total is 0, or it has
+    /// nothing else.
+    private static func hasNoRows(_ root: JSONValue) -> Bool {
+        guard root.kind == .object else { return false }
+        var facts = PageFacts()
+        facts.surroundings = root
+        facts.hints = PageHint.members(of: root, without: nil)
+        facts.readRoles()
+        if namesAnotherPage(root) { return true }
+        if facts.totals.contains(where: { $0.number == 0 }) { return true }
+        return root.members.allSatisfy { !PagingWords.envelope.isDisjoint(with: Spelling.words($0.key)) }
+    }
+
+    /// Whether a list may as well hold the rows: it has rows, and is neither inside the list nor named like one next to
+    /// rows.
+    private static func isRival(_ path: JSONPath, of list: JSONLocation, in root: JSONValue) -> Bool {
+        let location = Self.list(around: path)
+        if location.components.starts(with: list.components) || root.value(at: location)?.isEmpty ?? true {
+            return false
+        }
+        guard case .key(let name)? = location.components.last else { return true }
+        return !asideNames.contains(name.lowercased())
+    }
+
+    /// Whether an object has a token or an address of the next page.
+    private static func namesAnotherPage(_ root: JSONValue) -> Bool {
+        guard root.kind == .object else { return false }
+        var facts = PageFacts()
+        facts.surroundings = root
+        facts.hints = PageHint.members(of: root, without: nil)
+        facts.readRoles()
+        return facts.tokens.contains { $0.strength > 2 } || facts.links.contains { $0.strength == 3 }
+    }
+
+    /// Returns the list around a path that leads into its rows, in a page that names another one: a list inside rows
+    /// isn't the list of a page.
+    private static func outer(of path: JSONPath, in root: JSONValue) -> RowLocator? {
+        let location = list(around: path)
+        let isInside = path.steps.map { $0.count > location.components.count + 1 } ?? false
+        guard isInside, (try? path.first(in: root))??.kind == .array, root.value(at: location)?.kind == .array,
+            namesAnotherPage(root)
+        else { return nil }
+        return RowLocator(at: location, count: root.value(at: location)?.count ?? 0)
+    }
+
+    private init(at location: JSONLocation, count: Int) {
+        let path = JSONPath(location)
+        self.init(path: path, list: location, reason: "the list at \(path): \(count) \(count == 1 ? "row" : "rows")")
+    }
+
+    /// Names of lists that are next to rows.
+    private static let asideNames: Set<String> = [
+        "link", "links", "columns", "fields", "headers", "schemas", "schema", "errors", "warnings", "messages",
+        "facets",
+    ]
+
+    /// Whether a list is one that other lists have next to them, in a page without rows.
+    private static func isAside(_ path: JSONPath, in root: JSONValue) -> Bool {
+        guard case .key(let name)? = path.steps?.last, ["link", "links", "schemas"].contains(name.lowercased()) else {
+            return false
+        }
+        let isLinks =
+            (try? path.first(in: root))?.elements.first.map { $0["rel"] != nil || $0["relation"] != nil } ?? false
+        return (isLinks || name.lowercased() == "schemas") && hasNoRows(root)
+    }
+
+    /// Returns the longest list with rows that is inside no other list; nil if there is none.
+    private static func longest(in root: JSONValue) -> RowLocator? {
+        let lists = outerLists(in: root).filter { location, value in
+            guard value.count > 0, case .key(let name)? = location.components.last else { return false }
+            return !asideNames.contains(name.lowercased())
+                && !value.elements.contains { $0["rel"] != nil || $0["relation"] != nil }
+        }
+        return lists.max { $0.value.count < $1.value.count }.map { RowLocator(at: $0.location, count: $0.value.count) }
+    }
+
+    /// Returns the arrays that are inside no array.
+    static func outerLists(in root: JSONValue) -> [(location: JSONLocation, value: JSONValue)] {
+        var waiting: [(location: JSONLocation, value: JSONValue)] = [(.root, root)]
+        var lists: [(location: JSONLocation, value: JSONValue)] = []
+        var looked = 0
+        while looked < waiting.count, looked < 1_000 {
+            let (location, value) = waiting[looked]
+            looked += 1
+            if value.kind == .array { lists.append((location, value)) }
+            guard value.kind == .object, location.components.count < 5 else { continue }
+            waiting += value.members.map { (location.appending(.key($0.key)), $0.value) }
+        }
+        return lists
+    }
+
+    private static func startsWithIndex(_ path: JSONPath?) -> Bool {
+        if case .index? = path?.steps?.first { true } else { false }
+    }
+
+    /// The location of a null instead of a list, as some servers write an empty one.
+    private static func missingList(in root: JSONValue) -> RowLocator? {
+        let top = [(location: JSONLocation.root, value: root)]
+        let inner = root.members.prefix(100).filter { $0.value.kind == .object }
+            .map { (location: JSONLocation([.key($0.key)]), value: $0.value) }
+        for (location, object) in top + inner {
+            let isAlone = location.components.isEmpty && object.count == 1
+            let null = object.members.first {
+                $0.value.isNull && (isAlone || sureNames.contains($0.key.lowercased()))
+            }
+            guard let null else { continue }
+            let member = location.appending(.key(null.key))
+            return RowLocator(path: JSONPath(member), list: member, reason: "\(member) is null instead of a list")
+        }
+        return nil
+    }
+}
+
+/// The rows of a page, located once.
+struct LocatedRows {
+    let path: JSONPath
+    let list: JSONLocation
+    /// The rows as JSON.
+    let records: [JSONValue]
+    /// What is there instead of a list; nil if the list is there.
+    let defect: Defect?
+    /// Whether they are an array.
+    let isList: Bool
+
+    enum Defect: Hashable {
+        case null
+        case nothing
+        /// Another kind of value, in words.
+        case other(String)
+    }
+
+    /// Locates rows at a path.
+    ///
+    /// An object at a path is one row, but not where a list was an array.
+    init(at path: JSONPath, in root: JSONValue, wasArray: Bool) throws(PathLimitError) {
+        self.path = path
+        list = RowLocator(at: path, in: root).list
+        let found = try path.isSingular ? path.first(in: root).map { [$0] } ?? [] : path.values(in: root)
+        isList = path.isSingular && found.first?.kind == .array
+        guard path.isSingular else {
+            records = found
+            defect = found.isEmpty && !(root.value(at: list)?.isEmpty ?? false) ? .nothing : nil
+            return
+        }
+        switch found.first?.kind {
+        case .array?: (records, defect) = (Array(found[0].elements), nil)
+        case .object? where !wasArray: (records, defect) = ([found[0]], nil)
+        case .object? where path == .root: (records, defect) = ([], .nothing)
+        case .null?: (records, defect) = ([], .null)
+        case nil: (records, defect) = ([], .nothing)
+        case let kind?: (records, defect) = ([], .other(kind.phrase))
+        }
+    }
+
+    /// No rows, in a page without a list.
+    init(nowhereIn root: JSONValue) { (path, list, records, defect, isList) = (.root, .root, [], .nothing, false) }
+}

@@ -1,0 +1,301 @@
+import HTTPLoading
+import JSONDocuments
+import JSONPaths
+
+/// A way to request the next page that a page speaks for.
+struct Proposal: Sendable {
+    var method: any PageMethod
+    /// Whether the page says so, rather than that other servers do so.
+    var isStrong = true
+}
+
+/// The methods that a page speaks for, the surest first; then those that only a trial can tell.
+struct Proposals {
+    let page: PageFacts
+    let used: [RequestParameter]
+    /// Where a parameter may go, the likelier place first.
+    let places: [ParameterPlace]
+    /// The variables of a GraphQL query, which takes no others.
+    let variables: [String]
+    /// What stands around the name of the size parameter: `page[size]`, `$limit`, `pagination.limit`.
+    let family: [RequestParameter]
+    private(set) var found: [Proposal] = []
+    /// The number of names that say nothing and have a number that may be the page's.
+    private(set) var namelessCount = 0
+
+    init(_ page: PageFacts) {
+        self.page = page
+        used = page.request.allParameters
+        places = page.request.body.content == nil ? [.query] : [.body, .query]
+        variables = Self.variables(of: page.request.body)
+        family = used.filter { $0.isDecorated && PagingWords.partners[$0.plainInner] != nil }
+        propose()
+        found = found.unique { "\($0.method.declaration) \($0.method.counting.map { "\($0)" } ?? "")" }
+    }
+
+    private static func variables(of body: RequestBody) -> [String] {
+        guard case .json(let json) = body, let query = json["query"]?.string else { return [] }
+        return query.matches(of: /\$(\w+)\s*:/).map { String($0.1) }
+    }
+
+    private mutating func propose() {
+        for link in page.links where link.strength == 3 { add(PageLink(spot: link.spot)) }
+        let groups = proposeMembers()
+        if let sort = page.lastRow?["sort"], sort.kind == .array, !sort.isEmpty, places.count > 1,
+            !used.contains(where: { $0.name == "from" })
+        {
+            add(PageParameter(place: .body, name: "search_after", value: LastRow(path: "sort", isJSON: true)))
+        }
+        var isPositioned: Bool?
+        for mark in page.tokens {
+            if mark.strength < 2.9, isPositioned == nil { isPositioned = proposePosition() }
+            if !groups.contains(mark.spot) { proposeToken(mark) }
+        }
+        let hasPosition = isPositioned ?? proposePosition()
+        proposeFamilyOfPage()
+        for link in page.links where link.strength == 1 { add(PageLink(spot: link.spot)) }
+        proposeOwnParameters()
+        proposePartners()
+        if page.page != nil && !hasPosition || page.pages != nil { proposePages() }
+        proposeNameless()
+        proposeBlindly()
+    }
+
+    private mutating func add(_ method: any PageMethod, isStrong: Bool = true) {
+        var method = method
+        if var parameter = method as? PageParameter, parameter.place == .query, places.count == 1,
+            !parameter.name.contains(".")
+        {
+            // Without a body, a parameter has one place, which need not be declared.
+            parameter.place = .request
+            method = parameter
+        }
+        found.append(Proposal(method: method, isStrong: isStrong))
+    }
+
+    /// Adds the parameter of the request that is called so, one of the size's family, one of the member's object, or a
+    /// plain one.
+    private mutating func add(_ name: String, _ value: any PageValue, isStrong: Bool = true, parent: String? = nil) {
+        let plain = Spelling.plain(name)
+        let own = used.first { $0.name == name || $0.own == name || Spelling.plain($0.own) == plain }
+        if let own { add(PageParameter(place: own.place, name: own.name, value: value), isStrong: isStrong) }
+        if isStrong {
+            for sister in family where sister.head != "$" && sister.head != "_" {
+                add(PageParameter(place: sister.place, name: sister.sibling(name), value: value))
+            }
+            if parent == "page" { add(PageParameter(place: .query, name: "page[\(name)]", value: value)) }
+        }
+        for place in places {
+            if !variables.isEmpty {
+                guard place == .body, variables.contains(name) else { continue }
+                add(PageParameter(place: .body, name: "variables.\(name)", value: value), isStrong: isStrong)
+            } else if own?.name != name {
+                add(PageParameter(place: place, name: name, value: value), isStrong: isStrong)
+            }
+        }
+        if isStrong, let parent, parent != "page" {
+            add(PageParameter(place: .query, name: "\(parent)[\(name)]", value: value))
+        }
+    }
+
+    /// Objects whose members are the parameters of the next request.
+    private mutating func proposeMembers() -> Set<PageSpot> {
+        let groups = page.tokens.filter { mark in
+            mark.value.kind == .object && !mark.hint.words.contains("last")
+                && !mark.value.members.contains { $0.value.kind == .object || $0.value.kind == .array }
+        }
+        for case .path(let path) in groups.map(\.spot) { add(PageMembers(path: path, place: places[0])) }
+        return Set(groups.map(\.spot))
+    }
+
+    private mutating func proposeToken(_ mark: PageFacts.Mark) {
+        let value = PageValueAt(spot: mark.spot)
+        var names = TokenNames.names(for: mark)
+        if let own = page.page, mark.value.pageNumber == own.number.clampedSum(1) {
+            let key = own.hint.key
+            names = ([PagingWords.pageParameters.contains(key) ? key : "page"] + names).unique { $0 }
+        }
+        let keys = mark.hint.location?.components.dropLast().compactMap {
+            if case .key(let key) = $0 { key } else { nil }
+        }
+        let parent = keys?.last { ["page", "pagination", "paging"].contains($0) }
+        if mark.hint.words.contains("scroll"), page.request.value(of: "scroll", in: .query) != nil {
+            for address in ["../_search/scroll", "\(path)/scroll", "/_search/scroll"] {
+                add(Scroll(address: address, name: "scroll_id", spot: mark.spot), isStrong: false)
+            }
+        }
+        let first = Set(names.prefix(6).map(Spelling.plain))
+        let own = used.filter { first.contains(Spelling.plain($0.own)) }.map(\.name)
+        for (index, name) in (own + names).unique({ $0 }).enumerated() {
+            if index == 1, case .header(let header) = mark.spot {
+                add(PageParameter(place: .header, name: header, value: value))
+            }
+            if mark.strength > 2 || index < 4 {
+                add(name, value, isStrong: index < 4, parent: index < 2 ? parent : nil)
+            }
+            if index == 1, places.count > 1 {
+                add(Scroll(address: "\(path)/continue", name: mark.hint.key, spot: mark.spot), isStrong: false)
+            }
+        }
+    }
+
+    /// The path of the request's address.
+    private var path: String {
+        let endpoint = page.request.endpoint.endpoint
+        let parts = endpoint.split(separator: "/", omittingEmptySubsequences: false)
+        let path = parts.dropFirst(endpoint.contains("://") ? 3 : 1)
+        return path.map { "/\($0)" }.joined()
+    }
+
+    /// Returns the number that the request has under the name of a position.
+    private func sent(_ position: PageFacts.Position) -> Int? {
+        used.first { $0.own == position.hint.key }.flatMap { page.request.value(of: $0)?.pageNumber }
+    }
+
+    /// A number that is this page's own is a position; one that is the next page's is a token.
+    private mutating func proposePosition() -> Bool {
+        var isFound = false
+        if let offset = page.offset {
+            let (key, sent) = (offset.hint.key, sent(offset))
+            let here = sent ?? 0
+            if page.count > 0, !offset.hint.isHeader, offset.number == here.clampedSum(page.count) {
+                add(key, PageValueAt(spot: offset.hint.spot))
+                isFound = true
+            }
+            if offset.number == here || sent == nil && (0...1).contains(offset.number) {
+                isFound = true
+                let isIndex = key.lowercased().contains("index")
+                let others = (key.hasPrefix("start") ? ["start"] : []) + ["offset"]
+                let names = [key] + others + (isIndex ? ["startindex", "start-index", "startIndex"] : [])
+                for name in names.unique({ $0 }) {
+                    add(name, RowOffset(first: sent == nil ? offset.number : 0))
+                }
+                if ["offset", "start", "skip"].contains(key) {
+                    add(key, PageNumber(first: offset.number), isStrong: false)
+                }
+            }
+        }
+        return proposeOwnPage() || isFound
+    }
+
+    private mutating func proposeOwnPage() -> Bool {
+        guard let own = page.page else { return false }
+        let sent = sent(own)
+        let isPlain =
+            ["page", "pageno", "pagenumber", "pageindex", "pagenum"].contains(own.hint.plain) && !own.hint.isHeader
+        let used = used.first {
+            PagingWords.countsPages($0.plainInner) && page.request.value(of: $0)?.pageNumber != nil
+        }
+        let name = used?.name ?? (isPlain ? own.hint.key : "page")
+        if sent == nil && own.number == 2 || sent.map({ own.number == $0.clampedSum(1) }) ?? false {
+            add(name, PageValueAt(spot: own.hint.spot))
+            return true
+        }
+        guard (0...1).contains(own.number) || sent == own.number else { return false }
+        add(name, PageNumber(first: own.number > 1 ? 1 : own.number))
+        return true
+    }
+
+    private mutating func proposeFamilyOfPage() {
+        guard let own = page.page, (0...1).contains(own.number) else { return }
+        for sister in family {
+            for name in Spelling.all(own.hint.words).prefix(3) {
+                let value = PageNumber(first: own.number)
+                add(PageParameter(place: sister.place, name: sister.sibling(name), value: value), isStrong: false)
+            }
+        }
+    }
+
+    private var hasID: Bool { page.lastRow?["id"] != nil }
+    private func lastID(in place: ParameterPlace) -> LastRow { LastRow(path: "id", isJSON: place == .body) }
+
+    /// The request's own counters.
+    private mutating func proposeOwnParameters() {
+        if page.flags.contains(where: { "\($0.spot)".lowercased().contains("exceeded") }) {
+            add(PageParameter(place: places[0], name: "resultOffset", value: RowOffset(first: 0)))
+        }
+        for parameter in used {
+            let plain = Spelling.plain(parameter.own)
+            let number = page.request.value(of: parameter)?.pageNumber
+            if let number, PagingWords.countsPages(plain) || PagingWords.pageParameters.contains(parameter.own) {
+                add(
+                    PageParameter(
+                        place: parameter.place, name: parameter.name, value: PageNumber(first: min(number, 1))))
+            }
+            if number != nil, PagingWords.countsRows(plain) || PagingWords.offsetParameters.contains(parameter.own) {
+                add(PageParameter(place: parameter.place, name: parameter.name, value: RowOffset(first: 0)))
+            }
+            let words = Set(Spelling.words(parameter.name))
+            if words.contains("id"), words.contains("since") || words.contains("after"), hasID {
+                add(PageParameter(place: parameter.place, name: parameter.name, value: lastID(in: parameter.place)))
+            }
+        }
+    }
+
+    /// What counts next to the size of a page that was asked for.
+    private mutating func proposePartners() {
+        let plain = used.filter {
+            PagingWords.partners[Spelling.plain($0.own)] != nil && !family.map(\.name).contains($0.name)
+        }
+        for size in family {
+            for partner in PagingWords.partners[size.plainInner] ?? [] where partner != "number" || !size.tail.isEmpty {
+                add(
+                    PageParameter(place: size.place, name: size.sibling(partner), value: Self.counter(partner)),
+                    isStrong: false)
+            }
+        }
+        for size in plain {
+            for partner in PagingWords.partners[Spelling.plain(size.own)] ?? [] where partner != "number" {
+                add(PageParameter(place: size.place, name: partner, value: Self.counter(partner)), isStrong: false)
+            }
+        }
+    }
+
+    private static func counter(_ name: String) -> any PageValue {
+        ["page", "number", "pn"].contains(name) ? PageNumber(first: nil) : RowOffset(first: 0)
+    }
+
+    private mutating func proposePages() {
+        let first = page.page.flatMap { (0...1).contains($0.number) ? $0.number : nil }
+        var names: [String] = []
+        if let own = page.page, let components = own.hint.location?.components, components.count > 1,
+            case .key(let outer) = components[components.count - 2]
+        {
+            names.append("\(outer)[\(own.hint.key)]")
+        }
+        names += ["page", page.page?.hint.key ?? "page"] + PagingWords.pageParameters
+        for name in names.unique({ $0 }) { add(name, PageNumber(first: first), isStrong: false) }
+    }
+
+    /// A number next to another one that could be the page's: 1 or 0.
+    private mutating func proposeNameless() {
+        guard page.page == nil, page.offset == nil else { return }
+        let numbers = page.hints.filter { !$0.isHeader && $0.number != nil }
+        let nameless = numbers.filter { hint in
+            (0...1).contains(hint.number ?? -1)
+                && numbers.contains {
+                    $0.spot != hint.spot && $0.location?.components.dropLast() == hint.location?.components.dropLast()
+                }
+        }
+        for hint in nameless.prefix(2) {
+            add(PageParameter(place: places[0], name: hint.key, value: PageNumber(first: hint.number)), isStrong: false)
+        }
+        namelessCount = min(2, nameless.count)
+    }
+
+    private mutating func proposeBlindly() {
+        if !page.flags.isEmpty, hasID, page.keys.contains("object") { add("starting_after", lastID(in: .query)) }
+        add("page", PageNumber(first: nil), isStrong: false)
+        add("offset", RowOffset(first: 0), isStrong: false)
+        if page.lastRow?.string != nil, case .key(let list)? = page.list.components.last {
+            let noun = list.hasSuffix("s") ? String(list.dropLast()) : list
+            add("ExclusiveStart\(noun)", LastRow(path: .root, isJSON: places.count > 1), isStrong: false)
+        }
+        if hasID { add("starting_after", lastID(in: .query), isStrong: false) }
+        for name in ["skip", "start", "startIndex"] { add(name, RowOffset(first: 0), isStrong: false) }
+        if hasID { add("after", lastID(in: .query), isStrong: false) }
+        for name in PagingWords.pageParameters[1...2] { add(name, PageNumber(first: nil), isStrong: false) }
+        for name in PagingWords.offsetParameters[4...] { add(name, RowOffset(first: 0), isStrong: false) }
+        if hasID { add("last_id", lastID(in: .query), isStrong: false) }
+    }
+}

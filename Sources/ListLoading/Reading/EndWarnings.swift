@@ -1,0 +1,85 @@
+import HTTPLoading
+import JSONDocuments
+
+/// What is said at the end of a list: nothing ends short without a word.
+struct EndWarnings {
+    let chain: PageChain
+    let end: PageEnd
+    let kind: PageEnd.Certainty
+    /// Whether anything says that there is more, and what.
+    let more: Bool?
+    let reason: String
+    let duplicateCount: Int
+    let limits: PagingLimits
+    /// The requests that were made to find a way on.
+    let tries: Int
+    let names: [String]
+    let repeats: [String]
+    let hasFailed: Bool
+    let barrenCount: Int
+
+    var all: [PagingWarning] {
+        if end == .pageLimit { return [.pageLimit(limits.pages)] }
+        if end == .nothingNew { return [.emptyPages(max(chain.emptyRun, barrenCount))] }
+        let read = chain.rowCount
+        if kind == .unknown, more == true { return [unknownEnd] }
+        if kind == .unknown, more == nil {
+            if hasFailed { return [] }
+            if chain.isFull { return [.unknownLength(read: read, tried: Array(repeats.prefix(2)))] }
+            if read > 0 || !chain.first.tokens.isEmpty { return [.unsaidLength(read: read)] }
+        }
+        if kind == .agreed, more == true { return [missingRows ?? .endedEarly(read: read, reason: reason, end: end)] }
+        if let missingRows { return [missingRows] }
+        return read == 0 ? [.noRows] : []
+    }
+
+    private var unknownEnd: PagingWarning {
+        if let missingRows, chain.count > 1 { return missingRows }
+        if let mark = chain.first.tokens.first(where: { $0.strength > 2 }), tries > 0, chain.count == 1 {
+            return .unusedToken(
+                read: chain.rowCount, at: mark.hint.shown, tries: tries, names: Array(names.prefix(3)))
+        }
+        let reason = reason.isEmpty ? "the page names another one" : reason
+        return .moreRows(read: chain.rowCount, reason: reason, tries: tries)
+    }
+
+    /// The warning if fewer rows came than a sure total says.
+    private var missingRows: PagingWarning? {
+        guard chain.rowsBefore != nil, let total = chain.trustedTotal, total.isSure, chain.cameCount < total.number
+        else {
+            return nil
+        }
+        return .missingRows(read: chain.cameCount, total: total.number, duplicates: duplicateCount, end: end)
+    }
+}
+
+extension PageHint {
+    /// Its place in words: a location, or the name of a header.
+    var shown: String { location.map { "\($0)" } ?? "the header \(key)" }
+}
+
+extension Verdict: CustomStringConvertible {
+    /// What came, in words for a person.
+    var description: String {
+        switch self {
+        case .refused: "refused"
+        case .foreign: "a page of another kind"
+        case .repeated: "the same rows"
+        case .empty: "no rows"
+        case .carriesOn: "carries on"
+        }
+    }
+}
+
+extension LoadingError {
+    /// Whether the server has answered, rather than being out of reach.
+    var isAnswer: Bool {
+        status != nil || [.noFixture, .notJSON, .wrongShape, .serverError, .foreignRedirect].contains(code)
+    }
+
+    /// Whether the server failed or refuses whatever it is asked for.
+    var isFailure: Bool { code == .notJSON || status.map { $0 >= 500 || [401, 403, 429].contains($0) } ?? false }
+
+    /// Whether the status may mean that there is no such page.
+    var saysNoPage: Bool { status.map { [400, 404, 405, 410, 416, 422].contains($0) } ?? (code == .noFixture) }
+}

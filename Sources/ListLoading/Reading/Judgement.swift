@@ -1,0 +1,136 @@
+import HTTPLoading
+import JSONDocuments
+
+/// What an answer is worth next to the pages before it.
+enum Verdict: Sendable, Hashable {
+    /// The server refuses the request.
+    case refused
+    /// It has no list, and members that no page had.
+    case foreign
+    /// It has no row that is new, and no position moved as requested.
+    case repeated
+    /// It has no rows and names no other page.
+    case empty
+    /// It has rows that are new, or names a page that is new.
+    case carriesOn
+}
+
+/// A page judged: its verdict, and what makes that doubtful.
+struct Judgement: Sendable {
+    var verdict: Verdict
+    /// Whether its rows are like earlier ones, but not equal to them, or equal to each other.
+    var isDoubtful = false
+    /// Whether more than half of its rows came before.
+    var isStale = false
+
+    init(refused: Void) { verdict = .refused }
+
+    /// - Parameters:
+    ///   - page: The page.
+    ///   - chain: The pages before it.
+    init(_ page: PageFacts, after chain: PageChain) {
+        if page.isForeign(to: chain) {
+            verdict = .foreign
+            return
+        }
+        let isDistinct = page.rows.areDistinct
+        let hasMoved = page.hasMoved(\.page, from: chain.last) || page.hasMoved(\.offset, from: chain.last)
+        if !page.rows.isEmpty, isDistinct || !hasMoved {
+            let isKnown = page.rows.wholes.isSubset(of: chain.knownRows)
+            if isKnown || page.rows.areSame(as: chain.last.rows) || page.rows.areSame(as: chain.first.rows) {
+                (verdict, isDoubtful) = (.repeated, (!isDistinct || !isKnown) && !page.isEqual(to: chain))
+                return
+            }
+        }
+        isStale = isDistinct && 2 * chain.knownCount(of: page.rows) > page.rows.all.count
+        if page.count > 0 {
+            verdict = .carriesOn
+        } else if chain.last.count == 0, page.repeatsMarks(of: chain.last) {
+            verdict = .repeated
+        } else {
+            verdict = page.namesNews(after: chain) ? .carriesOn : .empty
+        }
+    }
+}
+
+extension PageFacts {
+    /// Whether it has no list, leads nowhere, and has members that no page had.
+    fileprivate func isForeign(to chain: PageChain) -> Bool {
+        guard isMissing, surroundings.kind == .object, tokens.isEmpty, links.isEmpty else { return false }
+        return keys.contains { key in
+            !chain.keys.contains(key) && PagingWords.envelope.isDisjoint(with: Spelling.words(key))
+        }
+    }
+
+    /// Whether its position is another one, and that which was requested.
+    fileprivate func hasMoved(_ position: (PageFacts) -> Position?, from page: PageFacts) -> Bool {
+        guard let own = position(self)?.number, let before = position(page)?.number else { return false }
+        return own != before && own == sentNumber
+    }
+
+    /// Whether the whole page is the first one or the last one again.
+    fileprivate func isEqual(to chain: PageChain) -> Bool {
+        [chain.first, chain.last].contains { $0.rows.all == rows.all && $0.around == around }
+    }
+
+    fileprivate func repeatsMarks(of page: PageFacts) -> Bool {
+        marks.isEmpty ? around == page.around : marks == page.marks
+    }
+
+    /// Whether it has a token or a link that no page had, and by which it wasn't requested.
+    fileprivate func namesNews(after chain: PageChain) -> Bool {
+        let named = tokens.filter { $0.hint.words.last != "id" || $0.hint.words.contains("next") }.map(\.value)
+        let targets = links.filter { $0.strength == 3 && $0.target != request.address }.map { JSONValue($0.target) }
+        let sent = sentValue
+        return (named + targets).contains { !chain.knownValues.contains($0.hashValue) && $0 != sent }
+    }
+}
+
+extension PageChain {
+    /// The number of rows that came on the first page or the last one, or are equal to an earlier row.
+    fileprivate func knownCount(of rows: RowPrints) -> Int {
+        var ids: [Int: RowPrints.Row] = [:]
+        for row in first.rows.all + last.rows.all { if let id = row.id { ids[id] = row } }
+        return rows.all.count { row in
+            knownRows.contains(row.whole) || row.id.flatMap { ids[$0] }.map { row.isSame(as: $0) } ?? false
+        }
+    }
+
+    /// Returns whether the last page says that there is more, with the reason; nil if it says nothing.
+    func saysMore() -> (more: Bool?, reason: String) {
+        if let flag = last.flags.first {
+            return (
+                flag.more, flag.more ? "the server says there are more" : "the server says that this is the last page"
+            )
+        }
+        if saidMore { return (false, "the server no longer says that there are more") }
+        if last.count == 0, count > 1, let total = trustedTotal, total.isSure, total.number > 0,
+            cameCount >= total.number
+        {
+            return (false, "all \(total.number) rows")
+        }
+        if hasWrongNumbers { return (nil, "") }
+        if let pages = last.pages, let page = last.page?.number, page <= pages {
+            let base = first.page?.number == 0 ? 0 : 1
+            return (page.clampedDifference(base).clampedSum(1) < pages, "page \(page) of \(pages)")
+        }
+        if let total = trustedTotal, rowsBefore != nil {
+            if cameCount < total.number { return (true, "\(cameCount) of \(total.number) rows") }
+            if cameCount == total.number, total.isSure || count > 1 { return (false, "all \(total.number) rows") }
+        }
+        guard let pages = last.pages else { return (nil, "") }
+        if pages <= 1 { return (false, "one page") }
+        return count < pages ? (true, "\(count) of \(pages) pages") : (nil, "")
+    }
+
+    /// The total of the last page; rows that were added since the first page aren't missing.
+    var trustedTotal: (isSure: Bool, number: Int)? {
+        guard !hasWrongNumbers, let total = last.sureTotal else { return nil }
+        return (total.isSure, min(total.number, smallestTotal ?? total.number))
+    }
+
+    /// Whether a flag said more before, and now says that this is the end.
+    var isFlaggedEnd: Bool {
+        last.flags.isEmpty ? hasFlags : saidMore && last.flags.contains { !$0.more }
+    }
+}

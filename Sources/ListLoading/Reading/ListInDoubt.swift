@@ -1,0 +1,49 @@
+import HTTPLoading
+import JSONDocuments
+import JSONPaths
+
+/// The list of a first page that names another one and may have its rows elsewhere: what changes from page to page is
+/// the list.
+struct ListInDoubt: Sendable {
+    private let root: JSONValue
+    private let list: JSONLocation
+    private let rows: Set<Int>
+    private let marks: Set<Int>
+
+    /// - Parameter page: The first page.
+    /// - Returns: Nil if there is no doubt.
+    init?<Row>(_ page: PageContents<Row>) {
+        let facts = page.facts
+        let isPointing = facts.tokens.contains { $0.strength > 2 } || facts.links.contains { $0.strength == 3 }
+        guard isPointing, facts.count > 0, let root = try? page.response.document().root, root.kind == .object else {
+            return nil
+        }
+        let lists = RowLocator.outerLists(in: root)
+        guard lists.count > 1 || facts.list.components.count > 1 else { return nil }
+        (self.root, list, rows, marks) = (root, facts.list, facts.rows.wholes, facts.marks)
+    }
+
+    /// Returns where the rows are, as a later page shows; nil if they are where they were taken from.
+    func moved<Row>(in page: PageContents<Row>) -> JSONPath? {
+        guard let other = try? page.response.document().root else { return nil }
+        return map(in: other) ?? changed(in: other, page.facts)
+    }
+
+    /// The object around a list that is gone, if its keys are all others: a map.
+    private func map(in other: JSONValue) -> JSONPath? {
+        let home = JSONLocation(list.components.dropLast())
+        guard list.components.count > 1, other.value(at: list) == nil, let first = root.value(at: home),
+            let second = other.value(at: home), second.kind == .object, !second.isEmpty,
+            Set(first.keys).isDisjoint(with: second.keys)
+        else { return nil }
+        return JSONPath(home).appending(.wildcard)
+    }
+
+    /// The longest list that changed, if the marks of the page changed and its rows didn't.
+    private func changed(in other: JSONValue, _ facts: PageFacts) -> JSONPath? {
+        guard facts.count > 0, facts.rows.wholes.isSubset(of: rows), facts.marks != marks else { return nil }
+        return RowLocator.outerLists(in: other).filter { location, value in
+            value.count > 0 && location != list && root.value(at: location) != value
+        }.max { $0.value.count < $1.value.count }.map { JSONPath($0.location) }
+    }
+}

@@ -1,0 +1,94 @@
+import HTTPLoading
+
+/// The trials by which the way to request the next page is found.
+struct MethodSearch<Row: Sendable>: Sendable {
+    private var waiting: ArraySlice<Proposal>
+    /// The most requests.
+    private let budget: Int
+    private(set) var tries = 0
+    /// Whether the page said that there is more before any trial.
+    let more: Bool?
+    /// Whether a total that a full page reaches is checked.
+    let isChecked: Bool
+    /// Whether nothing leads on, and nothing says that there is more.
+    let isBlind: Bool
+    /// The end, if no request has to be made.
+    let end: (end: PageEnd, kind: PageEnd.Certainty)?
+    var current: Proposal?
+    /// A method whose pages have no rows yet, and tokens that may mean nothing.
+    var provisional: (method: any PageMethod, page: PageContents<Row>)?
+    /// The requests that brought the same rows.
+    private(set) var repeats: [String] = []
+    /// The names that were tried for a token.
+    private(set) var names: [String] = []
+    /// Whether rows came that were alike, but not equal.
+    var isDoubtful = false
+    /// A failure of the server, and the request at which it happened.
+    var failure: (found: String, request: String)?
+
+    /// - Parameter declared: A method of which only is open where pages are counted from.
+    init(_ chain: PageChain, declared: (any PageMethod)? = nil) {
+        let page = chain.first
+        let (more, _) = chain.saysMore()
+        let proposals = Proposals(page)
+        let strengths = page.tokens.map(\.strength) + page.links.map(\.strength)
+        let (isPointing, isWeak) = (strengths.contains { $0 > 2 }, strengths.contains { $0 <= 2 })
+        isChecked = more == false && page.flags.isEmpty && chain.isFull
+        isBlind = (more == nil || isChecked) && !isPointing
+        self.more = more
+        waiting = declared.map { [Proposal(method: $0)] } ?? proposals.found[...]
+        let spoken = proposals.found.contains { $0.isStrong && $0.method.counts }
+        let isAsked = page.count > 0 && chain.size == page.count
+        let blind = 2 + (isWeak ? 4 : 0) + (spoken ? 2 : 0) + proposals.namelessCount + (isAsked ? 6 : 0)
+        budget = isPointing ? 20 : isBlind ? blind : 16
+        let names = ["next", "cursor", "token"]
+        let hidesNext = page.blanks.contains { blank in names.contains { blank.contains($0) } }
+        if more == false, !isPointing, !isWeak, !isChecked {
+            end = (page.flags.isEmpty ? .lastPage : .noMore, .said)
+        } else if page.count == 0, !isPointing, !isWeak, more != true {
+            end = (.emptyPage, page.isMissing && page.total != 0 ? .agreed : .said)
+        } else if isBlind, hidesNext {
+            end = (.noNext, .said)
+        } else {
+            end = nil
+        }
+    }
+
+    /// Whether the first trial is under way, and something speaks for another page.
+    var isFirstOfSure: Bool { tries == 1 && !isBlind }
+
+    var hasBudget: Bool { tries < budget }
+
+    /// Returns the next method to try and the key of its page; nil if there is none, or no budget.
+    mutating func next(after chain: PageChain) -> (method: any PageMethod, key: PageKey)? {
+        while hasBudget, let proposal = waiting.popFirst() {
+            if more == false, proposal.method.counts, !isChecked { continue }
+            var chain = chain
+            chain.begin(by: proposal.method)
+            guard case .next(let key) = proposal.method.next(after: chain) else { continue }
+            current = proposal
+            tries += 1
+            if let parameter = proposal.method as? PageParameter, !parameter.counts { names.append(parameter.name) }
+            return (proposal.method, key)
+        }
+        return nil
+    }
+
+    mutating func noteRepeat(_ request: String) { repeats.append(request) }
+}
+
+extension PageMethod {
+    /// A request of it as a person writes it: `page=2`.
+    func shown(_ key: PageKey) -> String {
+        let name = (self as? PageParameter).map(\.name)
+        let value =
+            switch key {
+            case .number(let number), .offset(let number): "\(number)"
+            case .cursor(let text), .before(let text): text
+            case .token(let json): json.parameterText ?? "…"
+            case .link(let address): address
+            }
+        guard let name else { return summary }
+        return "\(name)=\(value.count > 40 ? "…" : value)"
+    }
+}

@@ -1,0 +1,14 @@
+import HTTPLoading
+
+/// A page request.
+package struct PageOrder: Sendable {
+    package let ticket: Int
+    package let request: APIRequest
+    package let key: PageKey?
+    package let style: PagingStyle
+    package let list: APIRequest
+    /// Whether no page of the list was read before.
+    package let isFirst: Bool
+    /// Whether the list was an array on a page before.
+    package let wasArray: Bool
+}
