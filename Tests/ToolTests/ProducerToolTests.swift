@@ -8,7 +8,8 @@ import Testing
     private static let folder = Project.fixtures.appendingPathComponent("Producers")
     private static let table = folder.appendingPathComponent("table.json").path
 
-    private static let producers = (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?
+    private static let producers =
+        (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?
         .filter { $0.hasSuffix(".jsonl") }.sorted() ?? []
 
     /// The values as they were given to the producers.
@@ -21,7 +22,8 @@ import Testing
     /// The producers that have lost digits of an integer or of decimals before we saw them.
     private static let lossyIDs = ["jq.jsonl"]
     private static let exactPrices = [
-        "duckdb.jsonl", "gson.jsonl", "jackson.jsonl", "miller.jsonl", "msgspec.jsonl", "polars.jsonl", "postgres.jsonl",
+        "duckdb.jsonl", "gson.jsonl", "jackson.jsonl", "miller.jsonl", "msgspec.jsonl", "polars.jsonl",
+        "postgres.jsonl",
         "spark.jsonl",
     ]
 
