@@ -11,7 +11,7 @@ TOOL := .build/demo/debug/listwright
 # The llvm-cov of the toolchain; other versions cannot read its profiles.
 LLVM_COV = $(dir $(realpath $(shell command -v swift)))llvm-cov
 
-.PHONY: help demo test mutants build release setup extras locales format lint docs picture gallery jansson-source bench gate depth asan fuzz record check coverage static deb install uninstall tutorial api-check api-record facts locale-data
+.PHONY: help demo test mutants build release setup extras locales format lint docs picture gallery jansson-source bench gate depth asan fuzz record check coverage static deb install uninstall tutorial api-check api-record facts handing findings locale-data
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -93,6 +93,13 @@ api-record: build ## record the public API, at a release
 
 facts: ## list the sources of COMPARE.md that were checked more than six months ago
 	@./Documentation/Compare/facts.sh
+
+handing: ## hand a table on to nine readers, with and without its schema, and write the losses into the article
+	@swift build --quiet $(DEMO)
+	@./Handing/run.sh $(TOOL)
+
+findings: ## run the scripts about others' releases that surprised us, and list those whose behaviour has changed
+	@./findings/run.sh
 
 locale-data: ## compare the conventions of languages with those of CLDR
 	@python3 -m venv .build/babel && .build/babel/bin/pip install --quiet Babel==2.17.0

@@ -52,8 +52,28 @@ package struct KindTraits: Sendable {
     package let resultLimit: String?
     /// The types of JSON that a default in a table file may have; nil for any.
     package let defaults: [JSONValue]?
-    /// The type of a column in SQLite; nil for values that are kept as they are bound.
-    package let sql: String?
+    /// What the values are to readers of rows: databases, data frames, schemas of columns.
+    package let cells: CellType
+}
+
+/// What values are to a reader of rows; each reader has a type for each of these.
+package enum CellType: Sendable {
+    /// Values of any type.
+    case any
+    /// Integers in the range of Int64.
+    case integer
+    /// Doubles.
+    case real
+    /// Numbers of any size and precision.
+    case decimal
+    case bool
+    case text
+    /// Dates in ISO 8601, as text.
+    case moment
+    /// UUIDs, as text.
+    case uuid
+    /// Bytes, as text in base64.
+    case bytes
 }
 
 extension KindTerm {

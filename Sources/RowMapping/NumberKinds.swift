@@ -11,7 +11,7 @@ struct IntKind: KindTerm {
     var traits: KindTraits {
         KindTraits(
             name: "int", swift: "Int", start: ("0", 0), hasOwnLiterals: true, rewritten: nil, json: .number,
-            result: "integer", resultLimit: nil, defaults: ["integer", "boolean", "string"], sql: "INTEGER")
+            result: "integer", resultLimit: nil, defaults: ["integer", "boolean", "string"], cells: .integer)
     }
 
     func value(from found: FoundValue) throws(ConversionFailure) -> RecordValue { .int(try Int64.value(from: found)) }
@@ -37,7 +37,7 @@ struct DoubleKind: KindTerm {
     var traits: KindTraits {
         KindTraits(
             name: "double", swift: "Double", start: ("0.0", 0), hasOwnLiterals: true, rewritten: nil, json: .number,
-            result: "number", resultLimit: nil, defaults: ["number", "string"], sql: "REAL")
+            result: "number", resultLimit: nil, defaults: ["number", "string"], cells: .real)
     }
 
     func value(from found: FoundValue) throws(ConversionFailure) -> RecordValue {
@@ -63,7 +63,7 @@ struct DecimalKind: KindTerm {
         KindTraits(
             name: "decimal", swift: "Decimal", start: ("0 as Decimal", 0), hasOwnLiterals: false, rewritten: nil,
             json: .number,
-            result: "number", resultLimit: nil, defaults: ["number", "string"], sql: "TEXT")
+            result: "number", resultLimit: nil, defaults: ["number", "string"], cells: .decimal)
     }
 
     func value(from found: FoundValue) throws(ConversionFailure) -> RecordValue { .decimal(try found.numberDigits()) }

@@ -9,7 +9,7 @@ struct AnyKind: KindTerm {
         KindTraits(
             name: "any", swift: "JSONValue", start: ("JSONValue.null", .null), hasOwnLiterals: false, rewritten: nil,
             json: nil,
-            result: nil, resultLimit: nil, defaults: nil, sql: nil)
+            result: nil, resultLimit: nil, defaults: nil, cells: .any)
     }
 
     func value(from found: FoundValue) -> RecordValue {
@@ -34,7 +34,7 @@ struct StringKind: KindTerm {
     var traits: KindTraits {
         KindTraits(
             name: "string", swift: "String", start: ("\"\"", ""), hasOwnLiterals: true, rewritten: nil, json: .text,
-            result: "string", resultLimit: nil, defaults: ["string", "number", "boolean"], sql: "TEXT")
+            result: "string", resultLimit: nil, defaults: ["string", "number", "boolean"], cells: .text)
     }
 
     func value(from found: FoundValue) throws(ConversionFailure) -> RecordValue {
@@ -55,7 +55,7 @@ struct BoolKind: KindTerm {
     var traits: KindTraits {
         KindTraits(
             name: "bool", swift: "Bool", start: ("false", false), hasOwnLiterals: true, rewritten: nil, json: .bool,
-            result: "boolean", resultLimit: nil, defaults: ["boolean", "number", "string"], sql: "BOOLEAN")
+            result: "boolean", resultLimit: nil, defaults: ["boolean", "number", "string"], cells: .bool)
     }
 
     func value(from found: FoundValue) throws(ConversionFailure) -> RecordValue { .bool(try Bool.value(from: found)) }

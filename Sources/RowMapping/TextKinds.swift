@@ -10,7 +10,7 @@ struct DateKind: KindTerm {
         KindTraits(
             name: "date", swift: "Date", start: nil, hasOwnLiterals: false, rewritten: "a date", json: .text,
             result: "string", resultLimit: "a date is described as text: it keeps the form that it has in the data",
-            defaults: ["string", "number"], sql: "TEXT")
+            defaults: ["string", "number"], cells: .moment)
     }
 
     func value(from found: FoundValue) throws(ConversionFailure) -> RecordValue {
@@ -62,7 +62,7 @@ struct URLKind: KindTerm {
     var traits: KindTraits {
         KindTraits(
             name: "url", swift: "URL", start: nil, hasOwnLiterals: false, rewritten: nil, json: .text,
-            result: "string", resultLimit: nil, defaults: ["string"], sql: "TEXT")
+            result: "string", resultLimit: nil, defaults: ["string"], cells: .text)
     }
 
     func value(from found: FoundValue) throws(ConversionFailure) -> RecordValue {
@@ -97,7 +97,7 @@ struct UUIDKind: KindTerm {
     var traits: KindTraits {
         KindTraits(
             name: "uuid", swift: "UUID", start: nil, hasOwnLiterals: false, rewritten: "a UUID", json: .text,
-            result: "string", resultLimit: nil, defaults: ["string"], sql: "TEXT")
+            result: "string", resultLimit: nil, defaults: ["string"], cells: .uuid)
     }
 
     func value(from found: FoundValue) throws(ConversionFailure) -> RecordValue { try found.text(of: UUID.self) }
@@ -120,7 +120,7 @@ struct DataKind: KindTerm {
     var traits: KindTraits {
         KindTraits(
             name: "data", swift: "Data", start: nil, hasOwnLiterals: false, rewritten: "a value of data", json: .text,
-            result: "string", resultLimit: nil, defaults: ["string"], sql: "BLOB")
+            result: "string", resultLimit: nil, defaults: ["string"], cells: .bytes)
     }
 
     func value(from found: FoundValue) throws(ConversionFailure) -> RecordValue { try found.text(of: Data.self) }

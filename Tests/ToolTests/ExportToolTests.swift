@@ -107,8 +107,13 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--crlf"], "--crlf requires --format=csv"),
-        (["--format=json", "--defuse-formulas"], "requires --format=csv"),
+        (["--for=excel", "--format=json"], "--for=excel writes csv, not json"),
+        (["--for=excel-semicolon", "--format=tsv"], "--for=excel-semicolon writes csv, not tsv"),
+        (["--for=excel", "--into=x.db"], "--for and --into cannot be used together"),
+        (["--for=calc"], "--for is excel or excel-semicolon, not 'calc'"),
+        (["--datapackage"], "--datapackage requires --output"),
+        (["--datapackage", "-o", "x.json"], "--datapackage requires --format=csv"),
+        (["--datapackage", "--for=excel", "-o", "x.csv"], "--for and --datapackage cannot be used together"),
         (["--key=a"], "--key requires --into"), (["--into=x.sqlite#"], "--into needs FILE or FILE#TABLE"),
         (["--into=x", "--format=csv"], "--into and --format cannot be used together"),
         (["--format=xml"], "--format is json, jsonl, csv"),

@@ -9,11 +9,14 @@ struct MapFiles: Sendable {
     let rows: OutputFile?
     private let rejects: OutputFile?
     private let issues: OutputFile?
+    private let package: DataPackage?
 
     /// The files of a command line.
     ///
-    /// - Parameter inputs: The files that are read, none of which may be written.
-    init(_ arguments: Arguments, besides inputs: [Input]) throws(ToolError) {
+    /// - Parameters:
+    ///   - inputs: The files that are read, none of which may be written.
+    ///   - table: The table that the rows are mapped by.
+    init(_ arguments: Arguments, besides inputs: [Input], table: RecordTable) throws(ToolError) {
         let flags = [RejectLines.flag, IssueLines.flag, RowExport.output]
         for flag in flags { try arguments.refuse(flag, with: LintRun.flag) }
         for flag in flags + [MapCommand.report] { _ = try arguments.outputFile(flag, besides: inputs) }
@@ -21,6 +24,7 @@ struct MapFiles: Sendable {
         rows = try arguments.word(RowExport.output).map { (word) throws(ToolError) in try OutputFile(word) }
         rejects = try arguments.word(RejectLines.flag).map { (word) throws(ToolError) in try OutputFile(word) }
         issues = try arguments.word(IssueLines.flag).map { (word) throws(ToolError) in try OutputFile(word) }
+        package = try DataPackage(arguments, table: table, by: MapCommand.table, besides: inputs)
     }
 
     /// Writes the lines about some records.
@@ -33,7 +37,10 @@ struct MapFiles: Sendable {
     ///
     /// - Parameter isComplete: Whether all rows are written; else their file stays as it was.
     func commit(isComplete: Bool) throws(ToolError) {
-        if isComplete { try rows?.commit() }
+        if isComplete {
+            try rows?.commit()
+            try package?.commit()
+        }
         try rejects?.commit()
         try issues?.commit()
     }

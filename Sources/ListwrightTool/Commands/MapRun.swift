@@ -23,7 +23,8 @@ struct MapRun {
         workers = arguments.number(LineRun.jobs) ?? 1
         isLines = arguments.has(LineRun.flag)
         log = try PrintedIssues(arguments, for: arguments.command)
-        files = try MapFiles(arguments, besides: arguments.inputs() + Self.tables(of: arguments))
+        files = try MapFiles(
+            arguments, besides: arguments.inputs() + Self.tables(of: arguments), table: settings.table)
         form = export.form(for: settings.table)
     }
 

@@ -89,6 +89,7 @@ struct PagesCommand: Command {
     private let stateFile: Word?
     private let export: RowExport
     private let rowFile: OutputFile?
+    private let package: DataPackage?
     private let isStrict: Bool
     private let explains: Bool
     private let repeatsPosts: Bool
@@ -113,6 +114,8 @@ struct PagesCommand: Command {
         rowTable = try arguments.word(Self.table).map { file throws(ToolError) in
             try RecordTable.file(file, for: Self.name, besides: Input(Word("no data")), policy: .lossless)
         }
+        package = try DataPackage(
+            arguments, table: rowTable, by: Self.table, besides: arguments.word(Self.table).map { [Input($0)] } ?? [])
         maxRows = arguments.number(Self.max) ?? .max
         let standard = PagingLimits.standard
         limits = PagingLimits(
@@ -157,6 +160,7 @@ struct PagesCommand: Command {
         }
         let status = try Blocking.wait { await follow(to: file, journal: journal) }.get()
         try rowFile?.commit()
+        try package?.commit()
         return status
     }
 

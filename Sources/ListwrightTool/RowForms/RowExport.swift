@@ -24,10 +24,12 @@ struct RowExport: Sendable {
         "format", letter: "f", value: .choice("FORMAT", of: forms.map(\.name)),
         help: "the format of the rows: \(forms.map { $0.name + $0.meaning }.inWords); default: json, "
             + "or jsonl if the input is JSON Lines")
-    private static let crlf = Flag("crlf", help: "with csv or tsv: end lines with CR LF, not LF")
-    private static let defuse = Flag(
-        "defuse-formulas", help: "with csv or tsv: write ' before text that a spreadsheet would take for a formula")
-    private static let null = Flag(
+    private static let reader = Flag(
+        "for", value: .choice("READER", of: ["excel", "excel-semicolon"]),
+        help:
+            "write csv that Excel opens: a byte-order mark, CR LF, and ' before text that it would take for a formula; "
+            + "with semicolons where the comma is in numbers")
+    static let null = Flag(
         "null", value: "TEXT", help: "with csv or tsv: write TEXT for a missing value (default: nothing, in tsv \\N)")
     static let output = Flag(
         "output", letter: "o", value: .file("FILE"),
@@ -44,7 +46,7 @@ struct RowExport: Sendable {
         help: "with --key: what becomes of a row whose key is in the table: replace (the default), ignore or error")
 
     /// All of them.
-    static let flags = [format, output, crlf, defuse, null, into, key, onConflict]
+    static let flags = [format, output, DataPackage.flag, reader, null, into, key, onConflict]
 
     /// The description of the options for the help of a command.
     static let details = """
@@ -69,8 +71,7 @@ struct RowExport: Sendable {
     let database: Database?
     private let form: TextForm
     private let hasFile: Bool
-    private let usesCRLF: Bool
-    private let defusesFormulas: Bool
+    private let spreadsheet: DelimitedFormat?
     private let nullText: String?
 
     /// The options of a command line.
@@ -78,22 +79,25 @@ struct RowExport: Sendable {
         try arguments.require(Self.into, with: Self.key)
         try arguments.require(Self.key, with: Self.onConflict)
         for flag in [Self.format, Self.output] { try arguments.refuse(Self.into, with: flag) }
-        let name = arguments.value(Self.format) ?? (arguments.has(LineRun.flag) ? "jsonl" : "json")
+        let usual = arguments.has(Self.reader) ? "csv" : arguments.has(LineRun.flag) ? "jsonl" : "json"
+        let name = arguments.value(Self.format) ?? usual
         form = Self.forms.first { $0.name == name } ?? Self.forms[0]
         hasFile = arguments.has(Self.output)
-        usesCRLF = arguments.has(Self.crlf)
-        defusesFormulas = arguments.has(Self.defuse)
+        spreadsheet = try Self.spreadsheet(arguments)
         nullText = arguments.value(Self.null)
         database = try arguments.word(Self.into).map { word throws(ToolError) in try Self.database(word, arguments) }
-        let style: DelimitedFormat? = database == nil ? ["csv": .csv, "tsv": .tsv][name] : nil
-        for flag in [Self.crlf, Self.defuse, Self.null] where arguments.has(flag) && style == nil {
-            throw .usage("--\(flag.name) requires --format=csv or --format=tsv", command: arguments.command)
+        let style = database == nil ? ["csv": spreadsheet ?? .csv, "tsv": .tsv][name] : nil
+        if arguments.has(Self.null), style == nil {
+            throw .usage("--null requires --format=csv or --format=tsv", command: arguments.command)
         }
         if let nullText, let style, !style.accepts(null: nullText) {
-            throw .usage(
-                "--null can't have the separator or a line end\(name == "csv" ? ", or a quote" : "")",
-                command: arguments.command)
+            throw .usage(Self.refusal(ofNull: style), command: arguments.command)
         }
+    }
+
+    /// Says what the text of missing values can't have.
+    static func refusal(ofNull format: DelimitedFormat) -> String {
+        "--null can't have the separator or a line end\(format.style == .csv ? ", or a quote" : "")"
     }
 
     private static func database(_ word: Word, _ arguments: Arguments) throws(ToolError) -> Database {
@@ -131,9 +135,20 @@ struct RowExport: Sendable {
         }
     }
 
+    /// The format for a spreadsheet; nil without `--for`.
+    private static func spreadsheet(_ arguments: Arguments) throws(ToolError) -> DelimitedFormat? {
+        guard let name = arguments.value(reader) else { return nil }
+        for other in [into, DataPackage.flag] { try arguments.refuse(reader, with: other) }
+        if let format = arguments.value(format), format != "csv" {
+            throw .usage("--for=\(name) writes csv, not \(format)", command: arguments.command)
+        }
+        return name == "excel" ? .excel : .excelWithSemicolons
+    }
+
     private func delimited(_ style: DelimitedFormat.Style) -> DelimitedFormat {
-        DelimitedFormat(
-            style, lineEnding: usesCRLF ? .crlf : .lf, defusesFormulas: defusesFormulas, null: nullText)
+        var format = spreadsheet ?? DelimitedFormat(style)
+        format.null = nullText
+        return format
     }
 
     /// Makes the form of rows.
@@ -154,5 +169,5 @@ struct RowExport: Sendable {
 
 extension [String] {
     /// The texts with commas, and `or` before the last.
-    fileprivate var inWords: String { dropLast().joined(separator: ", ") + " or " + (last ?? "") }
+    var inWords: String { dropLast().joined(separator: ", ") + " or " + (last ?? "") }
 }

@@ -28,15 +28,25 @@ enum ColumnType: Sendable {
         }
     }
 
-    private static let ofScalars: [ColumnType] = [.integer, .real, .bool, .text, .bytes]
-
     /// The type of a field's values.
     init(_ kind: RecordKind) {
         self =
             switch kind.form {
-            case .scalar(let term): Self.ofScalars.first { $0.sql == term.traits.sql } ?? .mixed
+            case .scalar(let term): ColumnType(term.traits.cells)
             case .list: .text
             case .record: .mixed
+            }
+    }
+
+    private init(_ cells: CellType) {
+        self =
+            switch cells {
+            case .any: .mixed
+            case .integer: .integer
+            case .real: .real
+            case .bool: .bool
+            case .decimal, .text, .moment, .uuid: .text
+            case .bytes: .bytes
             }
     }
 

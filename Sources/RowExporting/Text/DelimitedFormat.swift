@@ -25,8 +25,22 @@ public struct DelimitedFormat: Sendable, Hashable {
         case crlf
     }
 
+    /// The separator of the cells of CSV.
+    public enum Separator: Sendable, Hashable {
+        /// A comma, as RFC 4180 has it.
+        case comma
+        /// A semicolon, as spreadsheets expect it where the comma is in numbers.
+        case semicolon
+    }
+
     /// The separator, and the way in which special characters are written.
     public var style: Style
+
+    /// The separator of the cells of CSV.
+    public var separator = Separator.comma
+
+    /// Whether the header begins with a byte-order mark, by which Excel recognizes UTF-8.
+    public var hasMark = false
 
     /// The end of each line.
     public var lineEnding: LineEnding
@@ -58,12 +72,33 @@ public struct DelimitedFormat: Sendable, Hashable {
     /// DelimitedFormat.csv.accepts(null: "a,b")   // false
     /// ```
     public func accepts(null: String) -> Bool {
-        let separators = style == .csv ? ",\"\r\n" : "\t\r\n"
+        let separators = style == .csv ? "\(separator == .comma ? "," : ";")\"\r\n" : "\t\r\n"
         return !null.utf8.contains { separators.utf8.contains($0) }
     }
 
     /// CSV with LF at the end of each line.
     public static let csv = DelimitedFormat(.csv)
+
+    /// CSV that Excel opens: a byte-order mark, CRLF at the end of each line, and no formulas.
+    ///
+    /// Excel still shows numbers with 15 digits, and without zeros in front.
+    ///
+    /// ```swift
+    /// let rows = try RecordTable(json: #"{"title": "title"}"#)
+    /// var writer = DelimitedWriter(RowColumns(of: rows), format: .excel)
+    /// ```
+    public static let excel: DelimitedFormat = {
+        var format = DelimitedFormat(.csv, lineEnding: .crlf, defusesFormulas: true)
+        format.hasMark = true
+        return format
+    }()
+
+    /// As ``excel``, with semicolons, as Excel expects them where the comma is in numbers.
+    public static let excelWithSemicolons: DelimitedFormat = {
+        var format = excel
+        format.separator = .semicolon
+        return format
+    }()
 
     /// TSV with LF at the end of each line.
     public static let tsv = DelimitedFormat(.tsv)

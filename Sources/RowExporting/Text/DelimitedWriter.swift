@@ -38,6 +38,8 @@ public struct DelimitedWriter: Sendable {
     /// Whether values may have that text.
     private let mayMeetNull: Bool
 
+    private let separator: UInt8
+
     /// What a reader of the cells can't tell.
     package private(set) var doubts = CellDoubts()
 
@@ -49,6 +51,7 @@ public struct DelimitedWriter: Sendable {
         // An empty line would be skipped by readers.
         if null.isEmpty, columns.columns.count == 1, format.style == .csv { null = "\"\"" }
         self.null = Array(null.utf8)
+        separator = format.style == .tsv ? .tab : format.separator == .comma ? .comma : UInt8(ascii: ";")
         // In CSV, an empty text is in quotes; in TSV, a backslash in a text is doubled.
         mayMeetNull = format.style == .csv ? !null.isEmpty && null != "\"\"" : !null.hasPrefix("\\")
     }
@@ -63,6 +66,7 @@ public struct DelimitedWriter: Sendable {
 
     /// Writes the line with the names of the columns.
     public mutating func writeHeader() {
+        if format.hasMark { bytes += [0xEF, 0xBB, 0xBF] }
         for column in columns.columns { write(text: column.name) }
         endRow()
     }
@@ -167,7 +171,7 @@ extension DelimitedWriter {
 
 extension DelimitedWriter {
     private mutating func separate() {
-        if cellCount > 0 { bytes.append(format.style == .csv ? .comma : .tab) }
+        if cellCount > 0 { bytes.append(separator) }
         cellCount += 1
     }
 
@@ -207,7 +211,7 @@ extension DelimitedWriter {
             if isDefused { bytes.append(UInt8(ascii: "'")) }
             return unsafe writeEscaping(text)
         }
-        guard unsafe Self.needsQuotes(text) else {
+        guard unsafe needsQuotes(text) else {
             if isDefused { bytes.append(UInt8(ascii: "'")) }
             return unsafe bytes.append(contentsOf: text)
         }
@@ -219,13 +223,13 @@ extension DelimitedWriter {
 
     /// Whether a text must be in quotes; white space at an end is, because some readers drop it.
     // SAFETY: reads within the text only.
-    private static func needsQuotes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    private func needsQuotes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = unsafe text.first, let last = unsafe text.last else { return true }
         if first <= .space || last <= .space { return true }
         for index in text.indices {
             let byte = unsafe text[index]
-            guard byte <= .comma else { continue }
-            if byte == .comma || byte == .quote || byte == .lineFeed || byte == .carriageReturn { return true }
+            guard byte <= UInt8(ascii: ";") else { continue }
+            if byte == separator || byte == .quote || byte == .lineFeed || byte == .carriageReturn { return true }
         }
         return false
     }
