@@ -267,7 +267,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "TableSplittingTests", dependencies: ["JSONDocuments", "RowExporting", "TableSplitting", "TestSupport"],
+            name: "TableSplittingTests",
+            dependencies: ["JSONDocuments", "RowExporting", "TableSplitting", "TestSupport"],
             swiftSettings: strict),
         .testTarget(name: "ListDiffingTests", dependencies: ["ListDiffing", "TestSupport"], swiftSettings: strict),
         .testTarget(

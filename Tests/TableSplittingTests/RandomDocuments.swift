@@ -4,7 +4,8 @@ import TestSupport
 struct RandomDocuments {
     private static let keys = [
         "a", "A", "b", "a.b", "", "value", "_row", "_parent", "_up", "_at", "_key", "_shape", "_rest", "x y", "ü", "Ü",
-        "ß", "'", "\\\"", "[0]", "a[\\\"b\\\"]", "\\\\", "/", "*", "^", "$ref", "@id", "a@b", "1", "2020-01-01", "id-17",
+        "ß", "'", "\\\"", "[0]", "a[\\\"b\\\"]", "\\\\", "/", "*", "^", "$ref", "@id", "a@b", "1", "2020-01-01",
+        "id-17",
         "children", "items", "é", "e\u{301}", "\\n", "select", "_tables", String(repeating: "k", count: 70), "Value",
         "ROW", ".", "a[1]",
     ]

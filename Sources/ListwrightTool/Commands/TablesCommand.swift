@@ -20,12 +20,14 @@ struct TablesCommand: Command {
     ]
 
     private static let into = Flag(
-        "into", value: .file("FILE|FOLDER/"), help: "write an SQLite database, or a folder of files with datapackage.json")
+        "into", value: .file("FILE|FOLDER/"),
+        help: "write an SQLite database, or a folder of files with datapackage.json")
     private static let format = Flag(
         "format", letter: "f", value: .choice("FORMAT", of: FolderFormat.allCases.map(\.rawValue)),
         help: "the format of the files of a folder: csv (the default), tsv or jsonl")
     private static let listName = Flag(
-        "name", letter: "n", value: "NAME", help: "the name of the table of the list (default: its last key, or the file's)")
+        "name", letter: "n", value: "NAME",
+        help: "the name of the table of the list (default: its last key, or the file's)")
     private static let key = Flag(
         "key", value: "COLUMN", help: "with a database: replace the row with the same value, and all below it")
     private static let onConflict = Flag(
@@ -116,11 +118,9 @@ struct TablesCommand: Command {
         let known = try (store as? SQLiteTables)?.known() ?? TableSplitter.Known()
         if let reason = known.refusal(of: choice.tableName, list: choice.list) { throw SplitError(.store, reason) }
         let splitter = TableSplitter(
-            named: choice.tableName, list: choice.list, plan: opening.plan, forms: choice.forms, after: known, into: store)
-        do throws(ToolError) { try opening.add(to: splitter) } catch {
-            target?.giveUp()
-            throw SplitError(.badTables, error.message)
-        }
+            named: choice.tableName, list: choice.list, plan: opening.plan, forms: choice.forms, after: known,
+            into: store)
+        try opening.add(to: splitter)
         try splitter.commit(framing: opening.isArray ? .array : .lines)
         do throws(ToolError) { try output.write(TablesReport(splitter, store).text) } catch {
             throw SplitError(.store, error.message)

@@ -77,18 +77,16 @@ struct TablesSource {
         fileprivate var parts: [Part] = []
 
         /// Adds all documents.
-        func add(to splitter: TableSplitter) throws(ToolError) {
-            do throws(SplitError) {
-                for part in parts {
-                    switch part {
-                    case .document(let tape) where tape.kind(0) == .array: try splitter.add(elementsOf: tape)
-                    case .document(let tape): try splitter.add(tape)
-                    case .lines(let input, let first, let rest):
-                        for block in first { try TablesSource.add(block, of: input, to: splitter) }
-                        for block in rest { try TablesSource.add(block, of: input, to: splitter) }
-                    }
+        func add(to splitter: TableSplitter) throws(SplitError) {
+            for part in parts {
+                switch part {
+                case .document(let tape) where tape.kind(0) == .array: try splitter.add(elementsOf: tape)
+                case .document(let tape): try splitter.add(tape)
+                case .lines(let input, let first, let rest):
+                    for block in first { try TablesSource.add(block, of: input, to: splitter) }
+                    for block in rest { try TablesSource.add(block, of: input, to: splitter) }
                 }
-            } catch { throw ToolError(message: error.description, status: .inputOutput) }
+            }
         }
     }
 
@@ -136,7 +134,9 @@ struct TablesSource {
         while count < sample ?? Self.lineSample, let block = iterator.next() {
             first.append(block)
             for number in 0..<block.count {
-                guard count < sample ?? Self.lineSample, let tape = try Self.tape(number, of: block, input) else { break }
+                guard count < sample ?? Self.lineSample, let tape = try Self.tape(number, of: block, input) else {
+                    break
+                }
                 if isFirst, count == 0, choice.path != nil, let root = try? JSONDocument(parsing: tape.bytes).root {
                     try choice.find(in: root, of: input)
                 }
@@ -154,7 +154,9 @@ struct TablesSource {
             return tape
         }
         guard let record = block.record(number) else { return nil }
-        if let error = record.error { throw ToolError(message: error.rendered(file: input.name), status: .malformedInput) }
+        if let error = record.error {
+            throw ToolError(message: error.rendered(file: input.name), status: .malformedInput)
+        }
         return block.bytes(of: number).flatMap { try? RecordTape(Array($0)) }
     }
 
@@ -164,14 +166,14 @@ struct TablesSource {
         for number in 0..<block.count {
             if let bytes = block.bytes(of: number),
                 try splitter.add(reading: Array(bytes), options: block.documentOptions(of: number))
-            { continue }
-            do throws(ToolError) {
-                if let tape = try tape(number, of: block, input) {
-                    do throws(SplitError) { try splitter.add(tape) } catch {
-                        throw ToolError(message: error.description, status: .inputOutput)
-                    }
-                }
-            } catch { throw SplitError(.badTables, error.message) }
+            {
+                continue
+            }
+            let other: RecordTape?
+            do throws(ToolError) { other = try tape(number, of: block, input) } catch {
+                throw SplitError(.badTables, error.message)
+            }
+            if let other { try splitter.add(other) }
         }
     }
 }

@@ -14,7 +14,7 @@ struct TablesTarget: Sendable {
     init(_ word: Word, format: FolderFormat?, replaces: Bool, hasKey: Bool) throws(ToolError) {
         (self.word, self.replaces) = (word, replaces)
         guard !word.text.isEmpty, word.isText else {
-            throw .usage("--into needs a file or a folder", command: TablesCommand.name)
+            throw .usage("--into needs a file or a folder", command: "tables")
         }
         var status = stat()
         // SAFETY: stat reads the path and writes the status during the call only.
@@ -24,15 +24,15 @@ struct TablesTarget: Sendable {
         self.format = format
         if isFolder {
             guard !hasKey else {
-                throw .usage("--key needs a database; a folder is written anew", command: TablesCommand.name)
+                throw .usage("--key needs a database; a folder is written anew", command: "tables")
             }
             return
         }
-        if replaces { throw .usage("--replace is for folders; a database is added to", command: TablesCommand.name) }
+        if replaces { throw .usage("--replace is for folders; a database is added to", command: "tables") }
         if DatabaseName(word).advice != nil {
             throw .usage(
                 "--into writes an SQLite database, whose name ends in .sqlite or .db, or a folder, whose name ends in /; "
-                    + "not '\(word)'", command: TablesCommand.name)
+                    + "not '\(word)'", command: "tables")
         }
         _ = try OutputFile.fileTarget(word)
     }
@@ -60,7 +60,8 @@ struct TablesTarget: Sendable {
             case .badTables: .malformedInput
             }
         if error.code == .badTables { return ToolError(message: error.description, status: status) }
-        return ToolError(message: "\(word): error: \(error.description.inMessage(600)); nothing is written", status: status)
+        return ToolError(
+            message: "\(word): error: \(error.description.inMessage(600)); nothing is written", status: status)
     }
 }
 

@@ -61,7 +61,9 @@
     }
 
     /// Moves to the next row; false after the last one.
-    package func moves() throws(SQLiteError) -> Bool { unsafe try connection.library.moves(handle, on: connection.handle) }
+    package func moves() throws(SQLiteError) -> Bool {
+        unsafe try connection.library.moves(handle, on: connection.handle)
+    }
 
     /// Makes the statement ready to run again.
     package func reset() { unsafe connection.library.rewind(handle) }

@@ -27,7 +27,9 @@ package enum SplitForm: String, Sendable {
 package struct ValueKinds: OptionSet, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
-    static let (text, integer, real, bool) = (Self(rawValue: 1), Self(rawValue: 2), Self(rawValue: 4), Self(rawValue: 8))
+    static let (text, integer, real, bool) = (
+        Self(rawValue: 1), Self(rawValue: 2), Self(rawValue: 4), Self(rawValue: 8)
+    )
     static let (null, object, array, json) = (
         Self(rawValue: 16), Self(rawValue: 32), Self(rawValue: 64), Self(rawValue: 128)
     )

@@ -77,7 +77,8 @@ final class FolderSource: StoredSource {
         guard record.count == cursor.fields.count else {
             let line = cursor.records?.line ?? 0
             throw SplitError(
-                .badTables, "\(tables[table].name), line \(line): \(record.count) cells, expected \(cursor.fields.count)")
+                .badTables,
+                "\(tables[table].name), line \(line): \(record.count) cells, expected \(cursor.fields.count)")
         }
         var row = StoredRow()
         row.cells = [StoredCell](repeating: .null, count: tables[table].columns.count)

@@ -39,9 +39,13 @@ final class SQLiteSource: StoredSource {
     private func add(
         _ name: String, parent: String?, path: String, up: String?, names: [String]
     ) throws(SQLiteError) {
-        guard names.contains(where: { ExactText($0) == ExactText(name) }) else { throw SQLiteError.refused("there is no table \(name)") }
+        guard names.contains(where: { ExactText($0) == ExactText(name) }) else {
+            throw SQLiteError.refused("there is no table \(name)")
+        }
         let index = parent.flatMap { parent in tables.firstIndex { ExactText($0.name) == ExactText(parent) } }
-        if let parent, index == nil { throw SQLiteError.refused("the parent of \(name), \(parent), is no table before it") }
+        if let parent, index == nil {
+            throw SQLiteError.refused("the parent of \(name), \(parent), is no table before it")
+        }
         let info = "PRAGMA table_info(\(SQLiteSchema.quoted(name)))"
         let columns = try connection.texts(of: info, column: 1)
         let types = try connection.texts(of: info, column: 2)

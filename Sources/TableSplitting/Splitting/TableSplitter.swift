@@ -280,7 +280,9 @@ extension TableSplitter {
         let path = KeyNames.path(node.keys)
         if let known = tables.first(where: {
             $0.parent === table && $0.keys.elementsEqual(node.keys) { ExactText($0) == ExactText($1) }
-        }) { return known }
+        }) {
+            return known
+        }
         if let last = node.keys.last, let own = table.keys.last, ExactText(last) == ExactText(own),
             table.upPath == nil || ExactText(table.upPath ?? "") == ExactText(path)
         {

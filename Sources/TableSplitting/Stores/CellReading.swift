@@ -6,11 +6,17 @@ enum CellReading: String {
 
     init(_ kinds: ValueKinds) {
         let kinds = kinds.subtracting(.null)
-        if kinds.isEmpty { self = .any }
-        else if kinds == .integer { self = .integer }
-        else if kinds.isSubset(of: [.integer, .real]) { self = .number }
-        else if kinds == .bool { self = .boolean }
-        else { self = kinds.isDisjoint(with: [.integer, .real, .bool]) ? .string : .any }
+        if kinds.isEmpty {
+            self = .any
+        } else if kinds == .integer {
+            self = .integer
+        } else if kinds.isSubset(of: [.integer, .real]) {
+            self = .number
+        } else if kinds == .bool {
+            self = .boolean
+        } else {
+            self = kinds.isDisjoint(with: [.integer, .real, .bool]) ? .string : .any
+        }
     }
 
     private var readsNumbers: Bool { self == .integer || self == .number || self == .any }

@@ -3,7 +3,7 @@ internal import JSONDocuments
 /// The description of a folder of tables, by the standard of https://specs.frictionlessdata.io.
 enum DataPackage {
     static func json(
-        of tables: [SplitTable], files: [TableFile?], skeletons: [[UInt8]], format: FolderFormat, framing: SplitFraming
+        of tables: [SplitTable], files: [StoredFile?], skeletons: [[UInt8]], format: FolderFormat, framing: SplitFraming
     ) -> String {
         var resources: [JSONValue] = []
         for (table, file) in zip(tables, files) {
@@ -17,7 +17,7 @@ enum DataPackage {
         return package.description + "\n"
     }
 
-    private static func resource(_ table: SplitTable, _ file: TableFile, _ format: FolderFormat) -> JSONValue {
+    private static func resource(_ table: SplitTable, _ file: StoredFile, _ format: FolderFormat) -> JSONValue {
         let fields = file.fields.fields.map { field -> JSONValue in
             let name = JSONValue(TableFields.name(field, of: table))
             switch field {

@@ -173,7 +173,10 @@ package final class SQLiteTables: SplitStore {
 
     package func commit(_ tables: [SplitTable], framing: SplitFraming) throws(SplitError) {
         guard isInTransaction else { return }
+        while self.tables.isEmpty { self.tables.append(nil) }
         do throws(SQLiteError) {
+            // A list without rows has its table all the same.
+            if let root = tables.first, self.tables[0] == nil { try grow(for: root) }
             let isArray = framing == .array && (wasEmpty || wasArray)
             for table in tables where table.index < self.tables.count && self.tables[table.index] != nil {
                 try index(table)
@@ -324,10 +327,14 @@ extension SQLiteTables {
         if let value = digits.plainInteger { return (.integer(value), type == .integer || type == .none) }
         let text = String(decoding: digits, as: UTF8.self)
         let isInteger = digits.allSatisfy { $0 == .minus || $0.isDecimalDigit }
-        guard !isInteger || text == "-0", let value = Double(text), value.isFinite else { return (.utf8(digits), false) }
+        guard !isInteger || text == "-0", let value = Double(text), value.isFinite else {
+            return (.utf8(digits), false)
+        }
         // SQLite has no -0.0.
-        let isExact = (type == .real || type == .none) && "\(value)" == text && value.sign == .plus || value < 0
-            && (type == .real || type == .none) && "\(value)" == text
+        let isExact =
+            (type == .real || type == .none) && "\(value)" == text && value.sign == .plus
+            || value < 0
+                && (type == .real || type == .none) && "\(value)" == text
         return (.real(value), isExact)
     }
 

@@ -10,7 +10,7 @@ package final class TableFolder: SplitStore {
     private let part: String
     private let format: FolderFormat
     private let replaces: Bool
-    private var files: [TableFile?] = []
+    private var files: [StoredFile?] = []
     private var skeletons: [[UInt8]] = []
     private var rest = RestText()
     private var names: Set<ExactText> = [KeyNames.folded("datapackage.json")]
@@ -63,28 +63,42 @@ package final class TableFolder: SplitStore {
         return true
     }
 
-    private func makeFile(of table: SplitTable) -> TableFile {
+    private func makeFile(of table: SplitTable) -> StoredFile {
         var name = Self.fileName(table.name)
         let end = ".\(format.rawValue)"
         if names.contains(KeyNames.folded(name + end)) { name += "~\(table.index)" }
         names.insert(KeyNames.folded(name + end))
-        return TableFile(folder: part, name: name + end, format: format)
+        return StoredFile(folder: part, name: name + end, format: format)
     }
 
     /// A name of a file: all but letters, digits and `._-` are written as %XX.
     static func fileName(_ name: String) -> String {
         var text = ""
         for scalar in name.unicodeScalars {
-            let isPlain = scalar.properties.isAlphabetic || scalar.properties.numericType != nil || "._-".unicodeScalars.contains(scalar)
-            text += isPlain ? String(scalar) : String(scalar).utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
+            let isPlain =
+                scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+                || "._-".unicodeScalars.contains(scalar)
+            text +=
+                isPlain
+                ? String(scalar)
+                : String(scalar).utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
+                    .joined()
         }
         if text.hasPrefix(".") { text = "%2E" + text.dropFirst() }
         guard text.utf8.count > 200 else { return text }
         let hash = name.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
-        return String(decoding: text.utf8.prefix(180), as: UTF8.self).filter { $0 != "\u{FFFD}" } + "~" + String(hash, radix: 16)
+        return String(decoding: text.utf8.prefix(180), as: UTF8.self).filter { $0 != "\u{FFFD}" } + "~"
+            + String(hash, radix: 16)
     }
 
     package func commit(_ tables: [SplitTable], framing: SplitFraming) throws(SplitError) {
+        while files.isEmpty { files.append(nil) }
+        // A list without rows has its table all the same.
+        if let root = tables.first, files[0] == nil {
+            var file = makeFile(of: root)
+            file.grow(for: root)
+            files[0] = file
+        }
         for index in files.indices { try files[index]?.finish(of: tables[index]) }
         let package = DataPackage.json(of: tables, files: files, skeletons: skeletons, format: format, framing: framing)
         try Self.write(Array(package.utf8), to: part + "/datapackage.json")
@@ -119,7 +133,7 @@ package final class TableFolder: SplitStore {
 }
 
 /// A file of a table that is being written.
-struct TableFile {
+struct StoredFile {
     let folder: String
     let name: String
     let format: FolderFormat
@@ -207,7 +221,7 @@ struct TableFile {
     }
 
     mutating func flush(above limit: Int) throws(SplitError) {
-        guard buffer.count > limit else { return }
+        guard limit == 0 || buffer.count > limit else { return }
         try TableFolder.write(buffer, to: folder + "/" + name + ".rows", appending: true)
         byteCount += buffer.count
         buffer.removeAll(keepingCapacity: true)
@@ -263,7 +277,9 @@ struct TableFile {
 
 /// The cells of rows as JSON.
 enum JSONCells {
-    static func cells(_ row: SplitRow, _ file: borrowing TableFile, _ table: SplitTable, _ tape: borrowing RecordTape) -> [[UInt8]] {
+    static func cells(_ row: SplitRow, _ file: borrowing StoredFile, _ table: SplitTable, _ tape: borrowing RecordTape)
+        -> [[UInt8]]
+    {
         var cells = [[UInt8]](repeating: [], count: table.columns.count)
         for cell in row.cells { tape.appendJSON(cell.entry, to: &cells[cell.column]) }
         return cells
