@@ -28,7 +28,8 @@ package final class SplitTable {
     package var rowCount = 0
     private var folded = Set(KeyNames.own.map(KeyNames.folded))
     private var known: [ExactText: Int] = [:]
-    private(set) var root: PathNode!
+    private let plan: PlanNode?
+    private(set) lazy var root = PathNode(of: self, keys: [], plan: plan)
     /// The forms of paths: those that an earlier run or the caller has decided, and those of the plan.
     fileprivate(set) var forms: [ExactText: SplitForm]
 
@@ -38,7 +39,7 @@ package final class SplitTable {
     ) {
         (self.name, self.index, self.parent, self.keys, self.forms) = (name, index, parent, keys, forms)
         depth = parent.map { $0.depth + 1 } ?? 0
-        root = PathNode(of: self, keys: [], plan: plan)
+        self.plan = plan
     }
 
     /// Adds the columns of an existing table.
