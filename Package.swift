@@ -34,6 +34,7 @@ let package = Package(
         .library(name: "TableLinting", targets: ["TableLinting"]),
         .library(name: "DriftChecking", targets: ["DriftChecking"]),
         .library(name: "RowExporting", targets: ["RowExporting"]),
+        .library(name: "TableSplitting", targets: ["TableSplitting"]),
         .library(name: "HTTPLoading", targets: ["HTTPLoading"]),
         .library(name: "ListLoading", targets: ["ListLoading"]),
         .library(name: "ListFinding", targets: ["ListFinding"]),
@@ -116,6 +117,10 @@ let package = Package(
             name: "RowExporting",
             dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "RowMapping", "SystemHeaders"],
             swiftSettings: strict),
+        .target(
+            name: "TableSplitting",
+            dependencies: ["JSONDocuments", "JSONPaths", "ListFinding", "RowExporting", "SystemHeaders"],
+            swiftSettings: strict),
         .target(name: "HTTPLoading", dependencies: ["JSONDocuments", "SystemHeaders"], swiftSettings: strict),
         .target(
             name: "ListLoading",
@@ -169,7 +174,7 @@ let package = Package(
             name: "ListwrightTool",
             dependencies: [
                 "JSONDocuments", "JSONRepairing", "Listwright", "TableInferring", "JSONSchemas", "TableLinting",
-                "DriftChecking", "RowExporting", "PageServing", "TableExploring", "SystemHeaders",
+                "DriftChecking", "RowExporting", "TableSplitting", "PageServing", "TableExploring", "SystemHeaders",
             ],
             swiftSettings: strict,
             plugins: ["RecordCommit"]),
@@ -260,6 +265,10 @@ let package = Package(
             dependencies: [
                 "JSONDocuments", "JSONPaths", "ItemMapping", "SectionNormalizing", "TablePresenting", "TestSupport",
             ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "TableSplittingTests",
+            dependencies: ["JSONDocuments", "RowExporting", "TableSplitting", "TestSupport"],
             swiftSettings: strict),
         .testTarget(name: "ListDiffingTests", dependencies: ["ListDiffing", "TestSupport"], swiftSettings: strict),
         .testTarget(

@@ -5,8 +5,8 @@ import Listwright
 enum Tool {
     /// The commands, in the order in which help lists them.
     static let commands: [any Command.Type] = [
-        CheckCommand.self, QueryCommand.self, FindCommand.self, MapCommand.self, NormalizeCommand.self,
-        InferCommand.self, GenerateCommand.self, DriftCommand.self, SchemaCommand.self,
+        CheckCommand.self, QueryCommand.self, FindCommand.self, MapCommand.self, TablesCommand.self,
+        NormalizeCommand.self, InferCommand.self, GenerateCommand.self, DriftCommand.self, SchemaCommand.self,
         DiffCommand.self, PagesCommand.self, PreviewCommand.self, ExploreCommand.self, CompletionsCommand.self,
         ManualCommand.self,
     ]

@@ -8,8 +8,10 @@ struct ToolRun {
     let status: Int32
 
     /// Runs the tool with these arguments and this standard input.
-    init(_ words: [String], input: String = "", environment: [String: String] = [:]) throws {
-        self.init(try ChildProcess.run(Self.executable, words, environment: environment, input: input))
+    init(
+        _ words: [String], input: String = "", environment: [String: String] = [:], in folder: URL = Project.root
+    ) throws {
+        self.init(try ChildProcess.run(Self.executable, words, in: folder, environment: environment, input: input))
     }
 
     /// Runs the tool with a pipe for its standard output, as `| cat` makes it, and not the file that the run is read from.

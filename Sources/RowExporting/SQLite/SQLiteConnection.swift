@@ -1,13 +1,13 @@
 // SAFETY: the handle is opened by the initializer and closed by deinit, after the statements, which keep it; one
 // thread uses it.
 /// A connection to a database file.
-@safe final class SQLiteConnection {
+@safe package final class SQLiteConnection {
     fileprivate let library: SQLiteLibrary
     fileprivate let handle: SQLiteLibrary.Handle
 
     /// Opens the file at a path of bytes, which end with a NUL, and creates it if it doesn't exist.
     // SAFETY: the path is read during the call only.
-    init(_ path: [CChar]) throws(SQLiteError) {
+    package init(_ path: [CChar]) throws(SQLiteError) {
         let library = try SQLiteLibrary.load()
         self.library = library
         let opened = unsafe path.withUnsafeBufferPointer { path in
@@ -20,20 +20,23 @@
     deinit { unsafe library.closeFile(handle) }
 
     /// Runs a statement that returns nothing.
-    func run(_ sql: String) throws(SQLiteError) { _ = try texts(of: sql) }
+    package func run(_ sql: String) throws(SQLiteError) { _ = try texts(of: sql) }
 
     /// Returns the texts in one column of the rows of a statement.
-    func texts(of sql: String, column: Int32 = 0) throws(SQLiteError) -> [String] {
+    package func texts(of sql: String, column: Int32 = 0) throws(SQLiteError) -> [String] {
         unsafe try library.texts(of: sql, column: column, on: handle)
     }
 
+    /// The number of rows that the last statement has changed.
+    package var changeCount: Int { unsafe library.changeCount(on: handle) }
+
     /// Compiles a statement.
-    func statement(_ sql: String) throws(SQLiteError) -> SQLiteStatement { try SQLiteStatement(sql, on: self) }
+    package func statement(_ sql: String) throws(SQLiteError) -> SQLiteStatement { try SQLiteStatement(sql, on: self) }
 }
 
 // SAFETY: the handle is compiled by the initializer and freed by deinit, before its connection is closed.
 /// A compiled statement, which is run for each row.
-@safe final class SQLiteStatement {
+@safe package final class SQLiteStatement {
     private let connection: SQLiteConnection
     private let handle: SQLiteLibrary.Handle
 
@@ -45,7 +48,7 @@
     deinit { unsafe connection.library.free(handle) }
 
     /// Binds the value of a parameter, counted from 1; false if it is too large.
-    func bind(_ value: SQLiteLibrary.Value, to number: Int) -> Bool {
+    package func bind(_ value: SQLiteLibrary.Value, to number: Int) -> Bool {
         unsafe connection.library.bind(value, to: Int32(number), of: handle)
     }
 
@@ -53,7 +56,20 @@
     ///
     /// - Returns: SQLite's reason if a constraint of the table refuses the row; nil if it is done.
     /// - Throws: ``SQLiteError`` for any other failure.
-    func run() throws(SQLiteError) -> String? {
+    package func run() throws(SQLiteError) -> String? {
         unsafe try connection.library.execute(handle, on: connection.handle)
+    }
+
+    /// Moves to the next row; false after the last one.
+    package func moves() throws(SQLiteError) -> Bool {
+        unsafe try connection.library.moves(handle, on: connection.handle)
+    }
+
+    /// Makes the statement ready to run again.
+    package func reset() { unsafe connection.library.rewind(handle) }
+
+    /// The value of a column of the row, counted from 0.
+    package subscript(column: Int) -> SQLiteLibrary.Value {
+        unsafe connection.library.value(Int32(column), of: handle)
     }
 }

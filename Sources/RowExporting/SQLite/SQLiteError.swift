@@ -26,6 +26,11 @@ public struct SQLiteError: Error, Sendable, Hashable {
     }
 }
 
+extension SQLiteError {
+    /// The error of a row that the tables can't take.
+    package static func refused(_ message: String) -> SQLiteError { SQLiteError(.conflict, message) }
+}
+
 extension SQLiteError: CustomStringConvertible {
     /// The reason.
     public var description: String { message }

@@ -4,7 +4,7 @@ import SystemHeaders
 ///
 /// All calls of C are in this file.
 // SAFETY: each type is that of the function in sqlite3.h; the library is never closed.
-@safe struct SQLiteLibrary: Sendable {
+@safe package struct SQLiteLibrary: Sendable {
     typealias Handle = OpaquePointer
 
     private typealias Open =
@@ -25,6 +25,8 @@ import SystemHeaders
     private typealias BindBytes = @convention(c) (Handle?, Int32, UnsafeRawPointer?, Int32, Int) -> Int32
     private typealias Text = @convention(c) (Handle?, Int32) -> UnsafePointer<UInt8>?
     private typealias Version = @convention(c) () -> Int32
+    private typealias CellNumber = @convention(c) (Handle?, Int32) -> Int64
+    private typealias CellReal = @convention(c) (Handle?, Int32) -> Double
 
     private let open: Open
     private let prepare: Prepare
@@ -35,6 +37,10 @@ import SystemHeaders
     private let bindReal: BindReal
     private let bindText, bindBlob: BindBytes
     private let columnText: Text
+    private let columnType, columnSize: OfNumber
+    private let columnInteger: CellNumber
+    private let columnReal: CellReal
+    private let changes: OfHandle
 
     /// The oldest version with upsert, 3.24 (2018).
     private static let oldest: Int32 = 3_024_000
@@ -78,6 +84,11 @@ import SystemHeaders
         unsafe bindText = try functions.find("bind_text", BindBytes.self)
         unsafe bindBlob = try functions.find("bind_blob", BindBytes.self)
         unsafe columnText = try functions.find("column_text", Text.self)
+        unsafe columnType = try functions.find("column_type", OfNumber.self)
+        unsafe columnSize = try functions.find("column_bytes", OfNumber.self)
+        unsafe columnInteger = try functions.find("column_int64", CellNumber.self)
+        unsafe columnReal = try functions.find("column_double", CellReal.self)
+        unsafe changes = try functions.find("changes", OfHandle.self)
     }
 
     /// The functions of an open library by their names.
@@ -178,12 +189,14 @@ extension SQLiteLibrary {
     func free(_ statement: Handle) { _ = unsafe finalize(statement) }
 
     /// A value of a cell.
-    enum Value {
+    package enum Value {
         case null
         case integer(Int64)
         case real(Double)
         case text(String)
         case blob([UInt8])
+        /// Bytes that are UTF-8.
+        case utf8(ArraySlice<UInt8>)
     }
 
     /// Binds the value of a parameter, counted from 1; false if it is too large.
@@ -203,6 +216,12 @@ extension SQLiteLibrary {
                     unsafe bindText(statement, number, buffer.baseAddress, count, copies) == Self.ok
                 }
             }
+        case .utf8(let bytes):
+            guard let count = Int32(exactly: bytes.count) else { return false }
+            // A null pointer would be null, not the empty text.
+            return unsafe (bytes.isEmpty ? [0] : bytes).withUnsafeBytes { buffer in
+                unsafe bindText(statement, number, buffer.baseAddress, count, copies) == Self.ok
+            }
         case .blob(let bytes):
             // One more byte, so that an empty blob has an address.
             guard let count = Int32(exactly: bytes.count) else { return false }
@@ -211,4 +230,43 @@ extension SQLiteLibrary {
             }
         }
     }
+}
+
+// MARK: - Rows that are read
+
+extension SQLiteLibrary {
+    /// Moves to the next row; false after the last one.
+    // SAFETY: both handles are open.
+    func moves(_ statement: Handle, on handle: Handle) throws(SQLiteError) -> Bool {
+        switch unsafe step(statement) {
+        case Self.row: return true
+        case Self.done: return false
+        default:
+            let reason = unsafe text(of: handle)
+            _ = unsafe reset(statement)
+            throw SQLiteError(.failed, reason)
+        }
+    }
+
+    /// The value of a column of the row, counted from 0; the bytes of a blob are text.
+    // SAFETY: the statement is at a row; the bytes are copied before the next step.
+    func value(_ column: Int32, of statement: Handle) -> Value {
+        switch unsafe columnType(statement, column) {
+        case 1: return .integer(unsafe columnInteger(statement, column))
+        case 2: return .real(unsafe columnReal(statement, column))
+        case 5: return .null
+        default:
+            guard let start = unsafe columnText(statement, column) else { return .utf8([]) }
+            let size = Int(unsafe columnSize(statement, column))
+            return unsafe .utf8(ArraySlice(UnsafeBufferPointer(start: start, count: size)))
+        }
+    }
+
+    /// Makes a statement ready to run again.
+    // SAFETY: the statement is open.
+    func rewind(_ statement: Handle) { _ = unsafe reset(statement) }
+
+    /// The number of rows that the last statement has changed.
+    // SAFETY: the handle is an open connection.
+    func changeCount(on handle: Handle) -> Int { Int(unsafe changes(handle)) }
 }

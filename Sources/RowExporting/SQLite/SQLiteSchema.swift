@@ -3,7 +3,7 @@ import JSONDocuments
 import RowMapping
 
 /// The SQL of a table for rows.
-struct SQLiteSchema {
+package struct SQLiteSchema {
     private let name: String
     private let columns: [RowColumns.Column]
 
@@ -44,7 +44,7 @@ struct SQLiteSchema {
     }
 
     /// A name in quotes.
-    static func quoted(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }
+    package static func quoted(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }
 
     private static func list(_ names: [String]) -> String { names.map(quoted).joined(separator: ", ") }
 

@@ -1,0 +1,106 @@
+import Listwright
+import RowExporting
+import SystemHeaders
+import TableSplitting
+
+/// The database or folder that tables are written into.
+struct TablesTarget: Sendable {
+    private let word: Word
+    private let format: FolderFormat?
+    private let replaces: Bool
+    private let isFolder: Bool
+    private let wasThere: Bool
+
+    init(_ word: Word, format: FolderFormat?, replaces: Bool, hasKey: Bool) throws(ToolError) {
+        (self.word, self.replaces) = (word, replaces)
+        guard !word.text.isEmpty, word.isText else {
+            throw .usage("--into needs a file or a folder", command: "tables")
+        }
+        var status = stat()
+        // SAFETY: stat reads the path and writes the status during the call only.
+        wasThere = unsafe word.withCString { unsafe stat($0, &status) } == 0
+        let isDirectory = wasThere && status.st_mode & S_IFMT == S_IFDIR
+        isFolder = word.bytes.last == .slash || isDirectory || format != nil
+        self.format = format
+        if isFolder {
+            guard !hasKey else {
+                throw .usage("--key needs a database; a folder is written anew", command: "tables")
+            }
+            return
+        }
+        if replaces { throw .usage("--replace is for folders; a database is added to", command: "tables") }
+        if DatabaseName(word).advice != nil {
+            throw .usage(
+                "--into writes an SQLite database, whose name ends in .sqlite or .db, or a folder, whose name ends in /; "
+                    + "not '\(word)'", command: "tables")
+        }
+        _ = try OutputFile.fileTarget(word)
+    }
+
+    func store(key: SQLiteTables.Key?) throws(SplitError) -> any SplitStore {
+        if isFolder { return try TableFolder(word.text, format: format ?? .csv, replacing: replaces) }
+        return try SQLiteTables(word.cString, key: key)
+    }
+
+    /// Removes a database that this run has made.
+    // SAFETY: unlink reads the path during the call only.
+    func giveUp() {
+        guard !isFolder, !wasThere else { return }
+        _ = unsafe word.withCString { unsafe unlink($0) }
+    }
+
+    /// The error of a store; a text that isn't JSON has its own message.
+    func failure(_ error: SplitError) -> ToolError {
+        giveUp()
+        let status: ExitStatus =
+            switch error.code {
+            case .store: .inputOutput
+            case .noLibrary: .noServer
+            case .conflict: .negative
+            case .badTables: .malformedInput
+            }
+        if error.code == .badTables { return ToolError(message: error.description, status: status) }
+        return ToolError(
+            message: "\(word): error: \(error.description.inMessage(600)); nothing is written", status: status)
+    }
+}
+
+/// `--rebuild`: the JSON of tables.
+struct TablesRebuild {
+    private let word: Word
+
+    init(_ word: Word) { self.word = word }
+
+    func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
+        var status = stat()
+        // SAFETY: stat reads the path and writes the status during the call only.
+        guard unsafe word.withCString({ unsafe stat($0, &status) }) == 0 else {
+            throw ToolError(message: "\(word): error: \(Output.reason(errno))", status: .noInput)
+        }
+        do throws(SplitError) {
+            let joiner =
+                status.st_mode & S_IFMT == S_IFDIR
+                ? try TableJoiner(folder: word.text) : try TableJoiner(database: word.cString)
+            var (bytes, isFirst) = ([UInt8](), true)
+            let isArray = joiner.framing == .array
+            if isArray { try write([.openBracket], to: &output) }
+            while try joiner.appendDocument(to: &bytes) {
+                if isArray, !isFirst { bytes.insert(.comma, at: 0) }
+                if !isArray { bytes.append(.lineFeed) }
+                try write(bytes, to: &output)
+                bytes.removeAll(keepingCapacity: true)
+                isFirst = false
+            }
+            if isArray { try write([.closeBracket, .lineFeed], to: &output) }
+            return .ok
+        } catch {
+            if error.code == .store { throw ToolError(message: error.description, status: .inputOutput) }
+            let code: ExitStatus = error.code == .noLibrary ? .noServer : .malformedInput
+            throw ToolError(message: "\(word): error: \(error.description.inMessage(600))", status: code)
+        }
+    }
+
+    private func write(_ bytes: [UInt8], to output: inout Output) throws(SplitError) {
+        do throws(ToolError) { try output.write(bytes) } catch { throw SplitError(.store, error.message) }
+    }
+}

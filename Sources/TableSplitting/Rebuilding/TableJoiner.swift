@@ -1,0 +1,250 @@
+internal import JSONDocuments
+
+/// Makes the documents of tables again, in one pass over all tables.
+///
+/// The rows of a table are in the order of the documents, so that one cursor for each table is enough.
+package final class TableJoiner {
+    private let source: any StoredSource
+    private let root: Int
+    private var heads: [Head]
+    private var marks: [MarkKey: Mark] = [:]
+    private var columns: [[ExactText: Int]]
+    private var children: [[ExactText: Int]]
+
+    private struct MarkKey: Hashable { let table: Int, shape: Int64 }
+
+    private enum Head { case unread, row(StoredRow), end }
+
+    /// What a part of a skeleton stands for.
+    private indirect enum Mark {
+        case null, empty
+        case cell(column: Int?, name: String, isJSON: Bool)
+        case children(Int?)
+        case rest(String)
+        case members([(key: [UInt8], mark: Mark)])
+    }
+
+    /// How the documents were divided.
+    package var framing: SplitFraming { source.framing }
+
+    init(_ source: any StoredSource) throws(SplitError) {
+        self.source = source
+        let tables = source.tables
+        guard let root = tables.firstIndex(where: { $0.parent == nil }) else {
+            throw SplitError(.badTables, "there is no table of `listwright tables`")
+        }
+        guard tables.count(where: { $0.parent == nil }) == 1 else {
+            throw SplitError(.badTables, "two tables have no parent")
+        }
+        self.root = root
+        heads = tables.map { _ in .unread }
+        columns = tables.map { table in
+            table.columns.enumerated().reduce(into: [:]) { known, column in
+                if let keys = KeyNames.keys(column.element) { known[ExactText(KeyNames.rest(keys))] = column.offset }
+            }
+        }
+        children = tables.map { _ in [:] }
+        for (index, table) in tables.enumerated() {
+            if let parent = table.parent { children[parent][ExactText(table.path)] = index }
+        }
+        for (index, table) in tables.enumerated() { if let up = table.up { children[index][ExactText(up)] = index } }
+    }
+
+    /// Appends the next document; false after the last one.
+    package func appendDocument(to output: inout [UInt8]) throws(SplitError) -> Bool {
+        guard let row = try head(root) else {
+            try checkEnd()
+            return false
+        }
+        heads[root] = .unread
+        guard row.up == nil else { throw lost(row, root) }
+        try append(row, of: root, depth: 0, to: &output)
+        return true
+    }
+
+    private func checkEnd() throws(SplitError) {
+        for table in source.tables.indices { if let row = try head(table) { throw lost(row, table) } }
+    }
+
+    private func lost(_ row: StoredRow, _ table: Int) -> SplitError {
+        let owner = row.up.map { "_up is \($0)" } ?? row.parent.map { "_parent is \($0)" } ?? "it has no _parent"
+        return SplitError(
+            .badTables,
+            "row \(row.row) of \(source.tables[table].name): \(owner), and no row before it, in the order of _row, "
+                + "has it as its child")
+    }
+
+    private func head(_ table: Int) throws(SplitError) -> StoredRow? {
+        switch heads[table] {
+        case .row(let row): return row
+        case .end: return nil
+        case .unread:
+            let row = try source.next(table)
+            heads[table] = row.map { .row($0) } ?? .end
+            return row
+        }
+    }
+
+    private func append(_ row: StoredRow, of table: Int, depth: Int, to output: inout [UInt8]) throws(SplitError) {
+        guard depth < JSONDocument.Limits.maximalDepth else {
+            throw SplitError(.badTables, "row \(row.row) of \(source.tables[table].name): rows are nested too deeply")
+        }
+        try append(try mark(of: row, table), row, table, depth, to: &output)
+    }
+
+    private func append(
+        _ mark: Mark, _ row: StoredRow, _ table: Int, _ depth: Int, to output: inout [UInt8]
+    ) throws(SplitError) {
+        switch mark {
+        case .null: output += "null".utf8
+        case .empty: output += "{}".utf8
+        case .rest(let name):
+            guard let value = row.rest[ExactText(name)] else { throw bad(row, table, "_rest lacks \(name)") }
+            output += value
+        case .cell(let column, let name, let isJSON):
+            try appendCell(column, name, isJSON: isJSON, row, table, to: &output)
+        case .children(let child): try appendChildren(child, row, table, depth, to: &output)
+        case .members(let members):
+            output.append(.openBrace)
+            for (index, member) in members.enumerated() {
+                if index > 0 { output.append(.comma) }
+                output += member.key
+                try append(member.mark, row, table, depth, to: &output)
+            }
+            output.append(.closeBrace)
+        }
+    }
+
+    private func appendCell(
+        _ column: Int?, _ name: String, isJSON: Bool, _ row: StoredRow, _ table: Int, to output: inout [UInt8]
+    ) throws(SplitError) {
+        if let value = row.rest[ExactText(name)] { return output += value }
+        guard let column, column < row.cells.count else { throw bad(row, table, "there is no \(name)") }
+        switch row.cells[column] {
+        case .null where isJSON: throw bad(row, table, "\(name) has no JSON")
+        case .null: output += "null".utf8
+        case .json(let json): output += json
+        case .text(let text) where isJSON:
+            guard let tape = try? RecordTape(text) else { throw bad(row, table, "\(name) has no JSON") }
+            tape.appendJSON(0, to: &output)
+        case .text(let text): RecordTape.appendQuoted(text, to: &output)
+        }
+    }
+
+    private func bad(_ row: StoredRow, _ table: Int, _ reason: String) -> SplitError {
+        SplitError(.badTables, "row \(row.row) of \(source.tables[table].name): \(reason)")
+    }
+}
+
+// MARK: - Children
+
+extension TableJoiner {
+    /// Takes the next row of a child table if it belongs to a row.
+    private func takeChild(of row: StoredRow, _ table: Int, from child: Int) throws(SplitError) -> StoredRow? {
+        guard let next = try head(child) else { return nil }
+        let isOwn = child == table ? next.up == row.row : next.parent == row.row && next.up == nil
+        guard isOwn else { return nil }
+        heads[child] = .unread
+        return next
+    }
+
+    private func appendChildren(
+        _ child: Int?, _ row: StoredRow, _ table: Int, _ depth: Int, to output: inout [UInt8]
+    ) throws(SplitError) {
+        guard let child, let first = try takeChild(of: row, table, from: child) else { return output += "[]".utf8 }
+        if first.key != nil { return try appendMap(first, child, of: row, table, depth, to: &output) }
+        guard first.at != nil else { return try append(first, of: child, depth: depth + 1, to: &output) }
+        output.append(.openBracket)
+        var (next, at) = (StoredRow?.some(first), Int64(0))
+        while let element = next {
+            guard element.at == at, element.key == nil else {
+                throw bad(element, child, "_at is \(element.at.map { "\($0)" } ?? "NULL"), expected \(at)")
+            }
+            if at > 0 { output.append(.comma) }
+            try append(element, of: child, depth: depth + 1, to: &output)
+            next = try takeChild(of: row, table, from: child)
+            at += 1
+        }
+        output.append(.closeBracket)
+    }
+
+    /// Appends rows with keys as the members of an object; several of one list have `_at`.
+    private func appendMap(
+        _ first: StoredRow, _ child: Int, of row: StoredRow, _ table: Int, _ depth: Int, to output: inout [UInt8]
+    ) throws(SplitError) {
+        var (next, at, isFirst) = (StoredRow?.some(first), Int64?.none, true)
+        output.append(.openBrace)
+        while let member = next {
+            guard let key = member.key else { throw bad(member, child, "_key is NULL") }
+            if let last = at, member.at == last + 1 {
+                output.append(.comma)
+            } else {
+                guard member.at ?? 0 == 0 else { throw bad(member, child, "_at is \(member.at ?? 0), expected 0") }
+                if at != nil { output.append(.closeBracket) }
+                if !isFirst { output.append(.comma) }
+                RecordTape.appendQuoted(key, to: &output)
+                output.append(.colon)
+                if member.at != nil { output.append(.openBracket) }
+            }
+            try append(member, of: child, depth: depth + 1, to: &output)
+            (at, isFirst) = (member.at, false)
+            next = try takeChild(of: row, table, from: child)
+        }
+        if at != nil { output.append(.closeBracket) }
+        output.append(.closeBrace)
+    }
+}
+
+// MARK: - Skeletons
+
+extension TableJoiner {
+    private func mark(of row: StoredRow, _ table: Int) throws(SplitError) -> Mark {
+        guard let shape = row.shape else {
+            guard let text = row.rest[ExactText(".")] else { throw bad(row, table, "_shape is NULL") }
+            return try compiled(text, row, table)
+        }
+        let key = MarkKey(table: table, shape: shape)
+        if let mark = marks[key] { return mark }
+        guard let text = source.skeleton(shape) else { throw bad(row, table, "there is no skeleton \(shape)") }
+        let mark = try compiled(text, row, table)
+        marks[key] = mark
+        return mark
+    }
+
+    private func compiled(_ text: [UInt8], _ row: StoredRow, _ table: Int) throws(SplitError) -> Mark {
+        guard let tape = try? RecordTape(text) else { throw bad(row, table, "its skeleton is no JSON") }
+        guard let mark = compiled(tape, 0, [], table) else { throw bad(row, table, "its skeleton means nothing") }
+        return mark
+    }
+
+    /// What a part of a skeleton stands for; nil for nothing.
+    private func compiled(_ tape: RecordTape, _ entry: Int, _ keys: [String], _ table: Int) -> Mark? {
+        let name = keys.isEmpty ? "value" : KeyNames.rest(keys)
+        switch tape.kind(entry) {
+        case .null: return .null
+        case .array: return .children(children[table][ExactText(KeyNames.path(keys))])
+        case .string: return .cell(column: columns[table][ExactText(name)], name: name, isJSON: true)
+        case .integer:
+            guard let number = tape.slice(entry).plainInteger else { return nil }
+            if number == 0 { return .cell(column: columns[table][ExactText(name)], name: name, isJSON: false) }
+            return .rest("\(name)[\(number)]")
+        case .object: return keys.count > 64 ? nil : members(tape, entry, keys, table)
+        case .bool, .real: return nil
+        }
+    }
+
+    private func members(_ tape: RecordTape, _ entry: Int, _ keys: [String], _ table: Int) -> Mark? {
+        if tape.count(entry) == 0 { return .empty }
+        var members: [(key: [UInt8], mark: Mark)] = []
+        var member = entry + 1
+        while member < tape.next(entry) {
+            let key = String(decoding: tape.text(member), as: UTF8.self)
+            guard let mark = compiled(tape, member + 1, keys + [key], table) else { return nil }
+            var quoted: [UInt8] = []
+            RecordTape.appendQuoted(tape.text(member), to: &quoted)
+            members.append((quoted + [.colon], mark))
+            member = tape.next(member + 1)
+        }
+        return .members(members)
+    }
+}

@@ -1,0 +1,337 @@
+package import JSONDocuments
+
+/// Splits documents into the rows of tables, in one walk over each.
+package final class TableSplitter {
+    /// The tables so far, parents before their children.
+    package private(set) var tables: [SplitTable] = []
+    /// The numbers of skeletons, by their text.
+    private var shapes: [[UInt8]: Int]
+    private let store: any SplitStore
+    private let list: (keys: [String], name: String)?
+    private var names: Set<ExactText> = []
+    private var tape = RecordTape()
+    private var row = SplitRow()
+    private var pending: [Pending] = []
+    private var objectCount = 0
+    /// The number of rows with something in `_rest` that no column has room for.
+    package var shapeCount: Int { shapes.count }
+
+    private static let mostShapes = 10_000
+
+    /// A value whose rows are written after the row that has it.
+    private struct Pending {
+        let table: SplitTable
+        let entry: Int
+        let form: Form
+        enum Form { case list, members, single }
+    }
+
+    /// What an earlier run has left in a store.
+    package struct Known {
+        package struct Table {
+            var name: String, parent: Int?, path: String, up: String?, columns: [String], forms: [ExactText: SplitForm]
+            var (hasKey, hasUp, lastRow): (Bool, Bool, Int64)
+        }
+        var tables: [Table] = []
+        var shapes: [[UInt8]: Int] = [:]
+        package init() {}
+        /// The name of the table without a parent; nil without tables.
+        package var rootName: String? { tables.first?.name }
+    }
+
+    /// Creates a splitter.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the table of the rows.
+    ///   - list: The keys of the list in each document; nil if each document is a row.
+    ///   - forms: The forms of paths, as key paths from the top of a document or row.
+    package init(
+        named name: String, list: [String]? = nil, plan: PlanNode? = nil, forms given: [String: SplitForm] = [:],
+        after known: Known = Known(), into store: any SplitStore
+    ) {
+        (self.store, shapes) = (store, known.shapes)
+        self.list = list.map { ($0, name) }
+        let forms = Dictionary(given.map { (ExactText($0), $1) }) { $1 }
+        for table in known.tables { adopt(table, plan: plan, forms: forms) }
+        if tables.isEmpty {
+            _ = makeTable(list == nil ? name : "_document", parent: nil, keys: [], plan: plan, forms: forms)
+        }
+    }
+
+    private func adopt(_ known: Known.Table, plan: PlanNode?, forms: [ExactText: SplitForm]) {
+        let parent = known.parent.map { tables[$0] }
+        let table = makeTable(
+            known.name, parent: parent, keys: KeyNames.keys(known.path) ?? [], plan: parent == nil ? plan : nil,
+            forms: known.forms.merging(parent == nil ? forms : [:]) { $1 })
+        table.adopt(known.columns)
+        (table.hasKey, table.hasUp, table.lastRow) = (known.hasKey, known.hasUp, known.lastRow)
+        table.upPath = known.up
+    }
+
+    private func makeTable(
+        _ name: String, parent: SplitTable?, keys: [String], plan: PlanNode?, forms: [ExactText: SplitForm]
+    ) -> SplitTable {
+        let table = SplitTable(name, index: tables.count, parent: parent, keys: keys, plan: plan, forms: forms)
+        tables.append(table)
+        names.insert(KeyNames.folded(name))
+        return table
+    }
+
+    /// Adds a document, or the elements of one that is a list of rows.
+    package func add(_ tape: RecordTape, entry: Int = 0) throws(SplitError) {
+        self.tape = tape
+        try addRow(entry, to: tables[0], parent: nil, up: nil, at: nil, key: nil)
+    }
+
+    /// Reads a document, and adds it; false for one that jansson must read first.
+    package func add(reading bytes: [UInt8], options: JSONDocument.Options) throws(SplitError) -> Bool {
+        guard tape.read(bytes, options: options) else { return false }
+        try addRow(0, to: tables[0], parent: nil, up: nil, at: nil, key: nil)
+        return true
+    }
+
+    /// Adds the elements of an array as documents.
+    package func add(elementsOf tape: RecordTape) throws(SplitError) {
+        self.tape = tape
+        for entry in tape.elements(0) { try addRow(entry, to: tables[0], parent: nil, up: nil, at: nil, key: nil) }
+    }
+
+    /// Makes everything lasting.
+    package func commit(framing: SplitFraming = .lines) throws(SplitError) {
+        try store.commit(tables, framing: framing)
+    }
+
+    private func addRow(
+        _ entry: Int, to table: SplitTable, parent: Int64?, up: Int64?, at: Int64?, key: Int?
+    ) throws(SplitError) {
+        table.lastRow += 1
+        table.rowCount += 1
+        let number = table.lastRow
+        (row.row, row.parent, row.up, row.at, row.key) = (number, parent, up, at, key)
+        if key != nil { table.hasKey = true }
+        if up != nil { table.hasUp = true }
+        row.skeleton.removeAll(keepingCapacity: true)
+        row.cells.removeAll(keepingCapacity: true)
+        row.rest.removeAll(keepingCapacity: true)
+        let base = pending.count
+        walk(entry, table.root)
+        row.shape = try shape()
+        guard try store.write(row, of: table, from: tape) else {
+            pending.removeLast(pending.count - base)
+            return
+        }
+        let end = pending.count
+        for index in base..<end {
+            let next = pending[index]
+            let isFolded = next.table === table
+            try addRows(next, parent: isFolded ? parent : number, up: isFolded ? number : nil)
+        }
+        pending.removeLast(pending.count - base)
+    }
+
+    private func addRows(_ next: Pending, parent: Int64?, up: Int64?) throws(SplitError) {
+        switch next.form {
+        case .single: try addRow(next.entry, to: next.table, parent: parent, up: up, at: nil, key: nil)
+        case .list: try addElements(of: next.entry, to: next.table, parent: parent, up: up, key: nil)
+        case .members:
+            var member = next.entry + 1
+            let end = tape.next(next.entry)
+            while member < end {
+                let value = member + 1
+                if tape.kind(value) == .array, tape.count(value) > 0, !tape.hasScalarArraysOnly(value) {
+                    try addElements(of: value, to: next.table, parent: parent, up: up, key: member)
+                } else {
+                    try addRow(value, to: next.table, parent: parent, up: up, at: nil, key: member)
+                }
+                member = tape.next(value)
+            }
+        }
+    }
+
+    private func addElements(
+        of array: Int, to table: SplitTable, parent: Int64?, up: Int64?, key: Int?
+    ) throws(SplitError) {
+        var (entry, at) = (array + 1, Int64(0))
+        let end = tape.next(array)
+        while entry < end {
+            try addRow(entry, to: table, parent: parent, up: up, at: at, key: key)
+            entry = tape.next(entry)
+            at += 1
+        }
+    }
+
+    /// The number of the skeleton of the row.
+    private func shape() throws(SplitError) -> Int {
+        if let number = shapes[row.skeleton] { return number }
+        guard shapes.count < Self.mostShapes else { return 0 }
+        let number = shapes.count + 1
+        shapes[row.skeleton] = number
+        try store.add(shape: number, row.skeleton)
+        return number
+    }
+}
+
+// MARK: - Values of a row
+
+extension TableSplitter {
+    /// Puts a value into the cells of the row, or notes the rows below it, and appends its skeleton.
+    private func walk(_ entry: Int, _ node: PathNode) {
+        switch tape.kind(entry) {
+        case .object: walkObject(entry, node)
+        case .array: walkArray(entry, node)
+        case .null:
+            let hasOther = node.form.map { $0 != .cell } ?? true
+            if hasOther, !node.hasColumn { return row.skeleton += "null".utf8 }
+            cell(entry, node, isJSON: false)
+        default:
+            guard node.form == .table || node.form == .vector, !node.keys.isEmpty else {
+                return cell(entry, node, isJSON: false)
+            }
+            rows(entry, node, .single, plan: node.plan?.element)
+        }
+    }
+
+    private func walkArray(_ entry: Int, _ node: PathNode) {
+        if tape.count(entry) == 0 { return row.skeleton += "[]".utf8 }
+        let isVector = node.form == .vector && !node.keys.isEmpty && tape.hasNumbersOnly(entry)
+        if node.form == .json || isVector || tape.hasScalarArraysOnly(entry) { return cell(entry, node, isJSON: true) }
+        rows(entry, node, .list, plan: node.form == .map ? node.plan?.values : node.plan?.element)
+    }
+
+    private func walkObject(_ entry: Int, _ node: PathNode) {
+        if tape.count(entry) == 0 { return row.skeleton += "{}".utf8 }
+        if node.form == .json { return cell(entry, node, isJSON: true) }
+        if node.form == .map, !node.keys.isEmpty || node.table.parent == nil {
+            let values = node.plan?.values
+            return rows(entry, node, .members, plan: values?.form == .table ? values?.element : values)
+        }
+        if node.form == .table, !node.keys.isEmpty { return rows(entry, node, .single, plan: node.plan?.element) }
+        if node.isTooDeep { return cell(entry, node, isJSON: true) }
+        walkMembers(of: entry, node)
+    }
+
+    private func walkMembers(of object: Int, _ node: PathNode) {
+        objectCount += 1
+        let stamp = objectCount
+        let hasRepeats = stampMembers(of: object, node, stamp)
+        var (member, number) = (object + 1, 0)
+        let end = tape.next(object)
+        row.skeleton.append(.openBrace)
+        while member < end {
+            let child = node.member(tape.text(member), expected: number)
+            if number > 0 { row.skeleton.append(.comma) }
+            row.skeleton += child.quoted
+            if !hasRepeats || child.lastMember == number {
+                walk(member + 1, child)
+            } else {
+                repeated(member, of: object, child)
+            }
+            member = tape.next(member + 1)
+            number += 1
+        }
+        row.skeleton.append(.closeBrace)
+    }
+
+    /// Notes the last member of each key; true if a key is repeated.
+    private func stampMembers(of object: Int, _ node: PathNode, _ stamp: Int) -> Bool {
+        var (member, number, hasRepeats) = (object + 1, 0, false)
+        while member < tape.next(object) {
+            let child = node.member(tape.text(member), expected: number)
+            if child.stamp == stamp { hasRepeats = true }
+            (child.stamp, child.lastMember) = (stamp, number)
+            member = tape.next(member + 1)
+            number += 1
+        }
+        return hasRepeats
+    }
+
+    /// Puts a member whose key comes again into `_rest`, as `key[n]`.
+    private func repeated(_ member: Int, of object: Int, _ node: PathNode) {
+        var (other, occurrence) = (object + 1, 1)
+        let key = tape.text(member)
+        while other < member {
+            if tape.text(other).elementsEqual(key) { occurrence += 1 }
+            other = tape.next(other + 1)
+        }
+        row.rest.append(("\(KeyNames.rest(node.keys))[\(occurrence)]", member + 1))
+        row.skeleton += String(occurrence).utf8
+    }
+
+    private func cell(_ entry: Int, _ node: PathNode, isJSON: Bool) {
+        if let column = node.columnIndex() {
+            row.cells.append(SplitRow.Cell(column: column, entry: entry, isJSON: isJSON))
+        } else {
+            row.rest.append((node.keys.isEmpty ? "value" : KeyNames.rest(node.keys), entry))
+        }
+        row.skeleton += (isJSON ? "\"\"" : "0").utf8
+    }
+
+    /// Notes a value whose rows are those of a child table, or makes it JSON in a cell if there is no such table.
+    private func rows(_ entry: Int, _ node: PathNode, _ form: Pending.Form, plan: @autoclosure () -> PlanNode?) {
+        guard let child = node.child({ makeChild(of: node, plan: plan()) }) else {
+            return cell(entry, node, isJSON: true)
+        }
+        pending.append(Pending(table: child, entry: entry, form: form))
+        row.skeleton += "[]".utf8
+    }
+
+    private func makeChild(of node: PathNode, plan: PlanNode?) -> SplitTable? {
+        let table = node.table
+        let path = KeyNames.path(node.keys)
+        if let known = tables.first(where: {
+            $0.parent === table && $0.keys.elementsEqual(node.keys) { ExactText($0) == ExactText($1) }
+        }) {
+            return known
+        }
+        if let last = node.keys.last, let own = table.keys.last, ExactText(last) == ExactText(own),
+            table.upPath == nil || ExactText(table.upPath ?? "") == ExactText(path)
+        {
+            table.upPath = path
+            return table
+        }
+        guard table.depth < SplitTable.mostDepth else { return nil }
+        var name = KeyNames.joined(table.name, node.keys.isEmpty ? "value" : path)
+        if let list, table.parent == nil, ExactText(KeyNames.path(list.keys)) == ExactText(path) { name = list.name }
+        guard !names.contains(KeyNames.folded(name)) else { return nil }
+        // What the caller says about paths counts from the top; below a table it counts from its rows.
+        var forms: [ExactText: SplitForm] = [:]
+        for (key, form) in table.forms where !path.isEmpty && key.text.utf8.starts(with: path.utf8) {
+            let below = key.text.utf8.dropFirst(path.utf8.count)
+            if below.first == .period { forms[ExactText(String(Substring(below.dropFirst())))] = form }
+            if below.first == .openBracket { forms[ExactText(String(Substring(below)))] = form }
+        }
+        return makeTable(name, parent: table, keys: node.keys, plan: plan, forms: forms)
+    }
+}
+
+extension RecordTape {
+    /// Whether an array has nothing but arrays, without objects at any depth: points, matrices.
+    func hasScalarArraysOnly(_ array: Int) -> Bool {
+        var entry = array + 1
+        while entry < next(array) {
+            guard kind(entry) == .array else { return false }
+            var inner = entry + 1
+            var isFlat = true
+            while inner < next(entry), isFlat {
+                isFlat = kind(inner) != .array
+                inner = next(inner)
+            }
+            // A flat array has scalars; objects in it are rows.
+            if isFlat {
+                guard !hasObjects(entry) else { return false }
+            } else if !hasScalarArraysOnly(entry) {
+                return false
+            }
+            entry = next(entry)
+        }
+        return true
+    }
+
+    private func hasObjects(_ array: Int) -> Bool {
+        entries[array..<next(array)].contains { $0.kind == .object }
+    }
+
+    func hasNumbersOnly(_ array: Int) -> Bool {
+        entries[(array + 1)..<next(array)].allSatisfy { [.integer, .real, .null].contains($0.kind) }
+    }
+}

@@ -1,0 +1,375 @@
+internal import JSONDocuments
+internal import RowExporting
+
+/// Tables in an SQLite database, written in one transaction.
+package final class SQLiteTables: SplitStore {
+    package enum Conflict: String, Sendable { case replace, ignore, error }
+
+    /// What identifies the rows of a table.
+    package struct Key: Sendable {
+        let table: String, column: String
+        let conflict: Conflict
+        package init(table: String, column: String, conflict: Conflict = .replace) {
+            (self.table, self.column, self.conflict) = (table, column, conflict)
+        }
+    }
+
+    private let connection: SQLiteConnection
+    private let key: Key?
+    private var tables: [StoredTable?] = []
+    private var rest = RestText()
+    private var isInTransaction = true
+    private let addShape: SQLiteStatement
+    private var knownNames: Set<String> = []
+    private var wasArray = true
+    private var wasEmpty = true
+    /// The number of rows with something in `_rest`, and of rows that were replaced.
+    package private(set) var (restCount, replacedCount, ignoredCount) = (0, 0, 0)
+
+    /// The affinity of a column.
+    enum Affinity: String { case none = "", integer = "INTEGER", real = "REAL", bool = "BOOLEAN", text = "TEXT" }
+
+    private struct StoredTable {
+        var fields = TableFields()
+        var types: [Affinity] = []
+        var insertion: SQLiteStatement?
+        var deletion: SQLiteStatement?
+        var keyColumn: Int?
+        var values: [SQLiteLibrary.Value] = []
+    }
+
+    /// Opens or creates a database, and begins a transaction.
+    package init(_ path: [CChar], key: Key? = nil) throws(SplitError) {
+        self.key = key
+        do throws(SQLiteError) {
+            connection = try SQLiteConnection(path)
+            try connection.run("PRAGMA foreign_keys=\(key == nil ? "OFF" : "ON")")
+            try connection.run("BEGIN IMMEDIATE")
+            let sql = "SELECT name FROM sqlite_master WHERE type IN ('table', 'view')"
+            knownNames = Set(try connection.texts(of: sql))
+            wasEmpty = !knownNames.contains("_tables")
+            let columns = "name TEXT PRIMARY KEY, parent TEXT, path TEXT, up TEXT, forms TEXT, framing TEXT"
+            try connection.run("CREATE TABLE IF NOT EXISTS _tables (\(columns))")
+            try connection.run("CREATE TABLE IF NOT EXISTS _shapes (shape INTEGER PRIMARY KEY, skeleton TEXT)")
+            addShape = try connection.statement("INSERT INTO _shapes VALUES (?, ?)")
+        } catch { throw SplitError(error) }
+    }
+
+    /// What earlier runs have left in the database.
+    package func known() throws(SplitError) -> TableSplitter.Known {
+        do throws(SQLiteError) {
+            var known = TableSplitter.Known()
+            let shapes = try connection.statement("SELECT shape, skeleton FROM _shapes")
+            while try shapes.moves() {
+                if case .integer(let number) = shapes[0] { known.shapes[shapes[1].bytes] = Int(number) }
+            }
+            let listed = try connection.statement(
+                "SELECT name, parent, path, up, forms, framing FROM _tables ORDER BY rowid")
+            while try listed.moves() {
+                let parent = known.tables.firstIndex { ExactText($0.name) == ExactText(listed[1].text ?? "") }
+                if listed[1].text == nil { wasArray = listed[5].text == "array" }
+                let name = listed[0].text ?? ""
+                var table = try table(name, parent: parent, path: listed[2].text, up: listed[3].text)
+                if let forms = listed[4].text { table.forms = SplitForm.forms(inJSON: forms) }
+                known.tables.append(table)
+            }
+            return known
+        } catch { throw SplitError(error) }
+    }
+
+    private func table(
+        _ name: String, parent: Int?, path: String?, up: String?
+    ) throws(SQLiteError) -> TableSplitter.Known.Table {
+        let info = "PRAGMA table_info(\(SQLiteSchema.quoted(name)))"
+        let names = try connection.texts(of: info, column: 1)
+        let last = try connection.texts(of: "SELECT coalesce(max(_row), 0) FROM \(SQLiteSchema.quoted(name))")
+        return TableSplitter.Known.Table(
+            name: name, parent: parent, path: path ?? "", up: up,
+            columns: names.filter { TableFields.own[$0] == nil }, forms: [:],
+            hasKey: names.contains("_key"), hasUp: names.contains("_up"), lastRow: Int64(last.first ?? "0") ?? 0)
+    }
+
+    package func add(shape: Int, _ skeleton: [UInt8]) throws(SplitError) {
+        do throws(SQLiteError) {
+            _ = addShape.bind(.integer(Int64(shape)), to: 1)
+            _ = addShape.bind(.utf8(skeleton[...]), to: 2)
+            _ = try addShape.run()
+        } catch { throw SplitError(error) }
+    }
+
+    package func write(
+        _ row: SplitRow, of table: SplitTable, from tape: borrowing RecordTape
+    ) throws(SplitError) -> Bool {
+        while tables.count <= table.index { tables.append(nil) }
+        do throws(SQLiteError) {
+            if tables[table.index]?.fields.needsMore(for: table) ?? true { try grow(for: table) }
+            guard var stored = tables[table.index], let insertion = stored.insertion else { return false }
+            tables[table.index] = nil
+            defer { tables[table.index] = stored }
+            fill(&stored, row, tape, table)
+            if let column = stored.keyColumn {
+                let value = stored.values[column]
+                if !value.isNullValue, try !clears(value, stored, of: table) { return false }
+            }
+            for (index, value) in stored.values.enumerated() where !insertion.bind(value, to: index + 1) {
+                throw SQLiteError.large(table.name, row.row)
+            }
+            if let reason = try insertion.run() { throw SQLiteError.refused(reason) }
+            return true
+        } catch { throw SplitError(error) }
+    }
+
+    /// Removes the row that has the key, with its children; false if the new one is left out.
+    private func clears(
+        _ value: SQLiteLibrary.Value, _ stored: StoredTable, of table: SplitTable
+    ) throws(SQLiteError) -> Bool {
+        guard let key, let deletion = stored.deletion else { return true }
+        _ = deletion.bind(value, to: 1)
+        if key.conflict == .replace {
+            _ = try deletion.run()
+            replacedCount += connection.changeCount
+            return true
+        }
+        let isThere = try deletion.moves()
+        deletion.reset()
+        guard isThere else { return true }
+        if key.conflict == .error { throw SQLiteError.refused("\(table.name).\(key.column) has this value already") }
+        ignoredCount += 1
+        return false
+    }
+
+    private func fill(_ stored: inout StoredTable, _ row: SplitRow, _ tape: borrowing RecordTape, _ table: SplitTable) {
+        rest.begin()
+        for (name, entry) in row.rest { rest.add(name, entry, of: tape) }
+        var key = SQLiteLibrary.Value.null
+        if let entry = row.key {
+            let text = tape.text(entry)
+            if text.contains(0) { rest.add("_key", entry, of: tape) }
+            key = .utf8(text)
+        }
+        for index in stored.fields.fields.indices { stored.values[index] = .null }
+        for cell in row.cells {
+            let field = stored.fields.columnFields[cell.column]
+            let (value, isExact) = Self.value(cell, of: tape, stored.types[field])
+            stored.values[field] = value
+            if !isExact { rest.add(table.columns[cell.column].restName, cell.entry, of: tape) }
+        }
+        if row.shape == 0 { rest.add(skeleton: row.skeleton) }
+        let ended = rest.ended()
+        if ended != nil { restCount += 1 }
+        for (index, field) in stored.fields.fields.enumerated() {
+            switch field {
+            case .row: stored.values[index] = .integer(row.row)
+            case .parent: stored.values[index] = row.parent.map { .integer($0) } ?? .null
+            case .up: stored.values[index] = row.up.map { .integer($0) } ?? .null
+            case .at: stored.values[index] = row.at.map { .integer($0) } ?? .null
+            case .key: stored.values[index] = key
+            case .shape: stored.values[index] = row.shape == 0 ? .null : .integer(Int64(row.shape))
+            case .rest: stored.values[index] = ended.map { .utf8($0[...]) } ?? .null
+            case .column: break
+            }
+        }
+    }
+
+    package func commit(_ tables: [SplitTable], framing: SplitFraming) throws(SplitError) {
+        guard isInTransaction else { return }
+        while self.tables.isEmpty { self.tables.append(nil) }
+        do throws(SQLiteError) {
+            // A list without rows has its table all the same.
+            if let root = tables.first, self.tables[0] == nil { try grow(for: root) }
+            let isArray = framing == .array && (wasEmpty || wasArray)
+            for table in tables where table.index < self.tables.count && self.tables[table.index] != nil {
+                try index(table)
+                try note(table, framing: isArray ? .array : .lines)
+            }
+            try connection.run("COMMIT")
+            isInTransaction = false
+        } catch { throw SplitError(error) }
+    }
+
+    private func note(_ table: SplitTable, framing: SplitFraming) throws(SQLiteError) {
+        let sorted = table.forms.sorted { $0.key < $1.key }
+        let forms = JSONValue(sorted.map { ($0.key.text, JSONValue($0.value.rawValue)) })
+        let note = try connection.statement(
+            "INSERT INTO _tables VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (name) DO UPDATE SET up = excluded.up, "
+                + "framing = excluded.framing")
+        let values = [
+            table.name, table.parent?.name, KeyNames.path(table.keys), table.upPath, forms.description,
+            table.parent == nil ? framing.rawValue : nil,
+        ]
+        for (index, value) in values.enumerated() {
+            _ = note.bind(value.map { .text($0) } ?? .null, to: index + 1)
+        }
+        _ = try note.run()
+    }
+}
+
+// MARK: - Growing
+
+extension SQLiteTables {
+    private func grow(for table: SplitTable) throws(SQLiteError) {
+        var stored = tables[table.index] ?? StoredTable()
+        let quoted = SQLiteSchema.quoted(table.name)
+        let info = "PRAGMA table_info(\(quoted))"
+        if stored.fields.fields.isEmpty {
+            let names = try connection.texts(of: info, column: 1)
+            if !names.isEmpty {
+                guard names.contains("_shape"), names.contains("_row") else {
+                    throw SQLiteError.refused("there is a table \(table.name) that isn't one of `tables`")
+                }
+                let types = try connection.texts(of: info, column: 2)
+                stored.fields.adopt(names, of: table)
+                stored.types = types.map { Affinity(rawValue: $0) ?? .none }
+            }
+        }
+        let isNew = stored.fields.fields.isEmpty
+        let added = Array(stored.fields.grow(for: table))
+        stored.types += added.map { type($0, of: table) }
+        let definitions = added.map { definition($0, of: table) }
+        if isNew {
+            try connection.run("CREATE TABLE \(quoted) (\(definitions.joined(separator: ", ")))")
+        } else {
+            for definition in definitions { try connection.run("ALTER TABLE \(quoted) ADD COLUMN \(definition)") }
+        }
+        let names = stored.fields.fields.map { SQLiteSchema.quoted(TableFields.name($0, of: table)) }
+        let marks = names.map { _ in "?" }.joined(separator: ", ")
+        stored.insertion = try connection.statement(
+            "INSERT INTO \(quoted) (\(names.joined(separator: ", "))) VALUES (\(marks))")
+        stored.values = names.map { _ in .null }
+        try prepareKey(&stored, of: table)
+        tables[table.index] = stored
+    }
+
+    private func isKey(_ field: TableFields.Field, of table: SplitTable) -> Bool {
+        key.map { $0.table == table.name && $0.column == TableFields.name(field, of: table) } ?? false
+    }
+
+    private func prepareKey(_ stored: inout StoredTable, of table: SplitTable) throws(SQLiteError) {
+        guard let key, stored.keyColumn == nil,
+            let index = stored.fields.fields.firstIndex(where: { isKey($0, of: table) })
+        else { return }
+        let (name, column) = (SQLiteSchema.quoted(table.name), SQLiteSchema.quoted(key.column))
+        let index2 = SQLiteSchema.quoted("\(table.name) by \(key.column)")
+        try connection.run("CREATE UNIQUE INDEX IF NOT EXISTS \(index2) ON \(name) (\(column))")
+        for column in ["_parent", "_up"] { try makeIndex(on: column, of: table.name, stored.fields) }
+        stored.keyColumn = index
+        stored.deletion = try connection.statement(
+            key.conflict == .replace
+                ? "DELETE FROM \(name) WHERE \(column) = ?" : "SELECT 1 FROM \(name) WHERE \(column) = ?")
+    }
+
+    /// The indexes of a table that is complete: those of its foreign keys.
+    private func index(_ table: SplitTable) throws(SQLiteError) {
+        guard let stored = tables[table.index] else { return }
+        for column in ["_parent", "_up"] { try makeIndex(on: column, of: table.name, stored.fields) }
+    }
+
+    private func makeIndex(on column: String, of table: String, _ fields: TableFields) throws(SQLiteError) {
+        guard let field = TableFields.own[column], fields.fields.contains(field) else { return }
+        let (index, name) = (SQLiteSchema.quoted("\(table) \(column)"), SQLiteSchema.quoted(table))
+        try connection.run("CREATE INDEX IF NOT EXISTS \(index) ON \(name) (\(column))")
+    }
+
+    private func definition(_ field: TableFields.Field, of table: SplitTable) -> String {
+        let cascade = "ON DELETE CASCADE"
+        return switch field {
+        case .row: "_row INTEGER PRIMARY KEY"
+        case .parent: "_parent INTEGER REFERENCES \(SQLiteSchema.quoted(table.parent?.name ?? "")) \(cascade)"
+        case .up: "_up INTEGER REFERENCES \(SQLiteSchema.quoted(table.name)) \(cascade)"
+        case .at: "_at INTEGER"
+        case .key: "_key TEXT"
+        case .shape: "_shape INTEGER"
+        case .rest: "_rest TEXT"
+        case .column(let index):
+            "\(SQLiteSchema.quoted(table.columns[index].name)) \(type(field, of: table).rawValue)"
+        }
+    }
+
+    private func type(_ field: TableFields.Field, of table: SplitTable) -> Affinity {
+        guard case .column(let index) = field else { return .integer }
+        if isKey(field, of: table) { return .none }
+        let kinds = table.columns[index].kinds.subtracting(.null)
+        switch kinds {
+        case [.integer]: return .integer
+        case [.real]: return .real
+        case [.bool]: return .bool
+        case _ where kinds.isEmpty: return .none
+        default: return kinds.isDisjoint(with: [.integer, .real, .bool]) ? .text : .none
+        }
+    }
+}
+
+// MARK: - Cells
+
+extension SQLiteTables {
+    /// The value of a cell, and whether it gives the JSON back exactly.
+    private static func value(
+        _ cell: SplitRow.Cell, of tape: borrowing RecordTape, _ type: Affinity
+    ) -> (SQLiteLibrary.Value, isExact: Bool) {
+        if cell.isJSON {
+            var json: [UInt8] = []
+            tape.appendJSON(cell.entry, to: &json)
+            return (.utf8(json[...]), keepsText(json, type))
+        }
+        switch tape.kind(cell.entry) {
+        case .null, .object, .array: return (.null, true)
+        case .bool: return (.integer(tape.slice(cell.entry).first == UInt8(ascii: "t") ? 1 : 0), type == .bool)
+        case .string:
+            let text = tape.text(cell.entry)
+            return (.utf8(text), keepsText(text, type) && !text.contains(0))
+        case .integer, .real: return number(tape.slice(cell.entry), type)
+        }
+    }
+
+    private static func number(
+        _ digits: ArraySlice<UInt8>, _ type: Affinity
+    ) -> (SQLiteLibrary.Value, isExact: Bool) {
+        if let value = digits.plainInteger { return (.integer(value), type == .integer || type == .none) }
+        let text = String(decoding: digits, as: UTF8.self)
+        let isInteger = digits.allSatisfy { $0 == .minus || $0.isDecimalDigit }
+        guard !isInteger || text == "-0", let value = Double(text), value.isFinite else {
+            return (.utf8(digits), false)
+        }
+        // SQLite has no -0.0.
+        let isExact =
+            (type == .real || type == .none) && "\(value)" == text && value.sign == .plus
+            || value < 0
+                && (type == .real || type == .none) && "\(value)" == text
+        return (.real(value), isExact)
+    }
+
+    /// Whether a column of a type keeps a text, which may look like a number.
+    private static func keepsText(_ text: some Collection<UInt8>, _ type: Affinity) -> Bool {
+        if type == .text || type == .none { return true }
+        guard let first = text.first(where: { !(9...13).contains($0) && $0 != .space }) else { return true }
+        return !(first == .minus || first == .plus || first == .period || first.isDecimalDigit)
+    }
+}
+
+extension SQLiteError {
+    static func large(_ table: String, _ row: Int64) -> SQLiteError {
+        refused("row \(row) of \(table) has a value that is too large")
+    }
+}
+
+extension SplitError {
+    init(_ error: SQLiteError) {
+        let code: Code =
+            switch error.code {
+            case .noLibrary: .noLibrary
+            case .conflict: .conflict
+            default: .store
+            }
+        self.init(code, error.message)
+    }
+}
+
+extension SQLiteLibrary.Value {
+    var isNullValue: Bool { if case .null = self { true } else { false } }
+
+    var bytes: [UInt8] { if case .utf8(let bytes) = self { Array(bytes) } else { [] } }
+
+    var text: String? { if case .utf8(let bytes) = self { String(decoding: bytes, as: UTF8.self) } else { nil } }
+
+    var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
+}

@@ -1,0 +1,287 @@
+import Foundation
+internal import JSONDocuments
+
+/// The format of the files of a folder.
+package enum FolderFormat: String, Sendable, CaseIterable { case csv, tsv, jsonl }
+
+/// Tables as files in a folder with a datapackage.json, which appears when it is complete.
+package final class TableFolder: SplitStore {
+    private let path: String
+    private let part: String
+    private let format: FolderFormat
+    private let replaces: Bool
+    private var files: [StoredFile?] = []
+    private var skeletons: [[UInt8]] = []
+    private var rest = RestText()
+    private var names: Set<ExactText> = [KeyNames.folded("datapackage.json")]
+    private var isCommitted = false
+    /// The number of rows with something in `_rest`.
+    package private(set) var restCount = 0
+
+    /// Creates a folder beside its final place.
+    ///
+    /// - Throws: ``SplitError`` for a folder that is there, unless it is to be replaced.
+    package init(_ path: String, format: FolderFormat, replacing replaces: Bool = false) throws(SplitError) {
+        var path = path
+        while path.utf8.count > 1, path.hasSuffix("/") { path.removeLast() }
+        (self.path, self.format, self.replaces) = (path, format, replaces)
+        part = "\(path).listwright-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
+        try Self.check(path, replacing: replaces)
+        do { try FileManager.default.createDirectory(atPath: part, withIntermediateDirectories: false) } catch {
+            throw SplitError(.store, "can't create a folder next to it: \(SystemError.current.reason)")
+        }
+    }
+
+    deinit { if !isCommitted { try? FileManager.default.removeItem(atPath: part) } }
+
+    private static func check(_ path: String, replacing replaces: Bool) throws(SplitError) {
+        guard FileManager.default.fileExists(atPath: path) else { return }
+        guard replaces else { throw SplitError(.store, "it exists already; --replace replaces it as a whole") }
+        guard FileManager.default.fileExists(atPath: path + "/datapackage.json") else {
+            throw SplitError(.store, "it isn't replaced, because it has no datapackage.json")
+        }
+    }
+
+    package func add(shape: Int, _ skeleton: [UInt8]) { skeletons.append(skeleton) }
+
+    package func write(
+        _ row: SplitRow, of table: SplitTable, from tape: borrowing RecordTape
+    ) throws(SplitError) -> Bool {
+        while files.count <= table.index { files.append(nil) }
+        var file = files[table.index] ?? makeFile(of: table)
+        files[table.index] = nil
+        if file.fields.needsMore(for: table) { file.grow(for: table) }
+        rest.begin()
+        for (name, entry) in row.rest { rest.add(name, entry, of: tape) }
+        let cells = format == .jsonl ? JSONCells.cells(row, file, table, tape) : file.cells(row, table, tape, &rest)
+        if row.shape == 0 { rest.add(skeleton: row.skeleton) }
+        let ended = rest.ended()
+        if ended != nil { restCount += 1 }
+        file.append(row, cells: cells, rest: ended, key: row.key.map { tape.text($0) }, of: table)
+        try file.flush(above: 1 << 16)
+        files[table.index] = file
+        return true
+    }
+
+    private func makeFile(of table: SplitTable) -> StoredFile {
+        var name = Self.fileName(table.name)
+        let end = ".\(format.rawValue)"
+        if names.contains(KeyNames.folded(name + end)) { name += "~\(table.index)" }
+        names.insert(KeyNames.folded(name + end))
+        return StoredFile(folder: part, name: name + end, format: format)
+    }
+
+    /// A name of a file: all but letters, digits and `._-` are written as %XX.
+    static func fileName(_ name: String) -> String {
+        var text = ""
+        for scalar in name.unicodeScalars {
+            let isPlain =
+                scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+                || "._-".unicodeScalars.contains(scalar)
+            text +=
+                isPlain
+                ? String(scalar)
+                : String(scalar).utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
+                    .joined()
+        }
+        if text.hasPrefix(".") { text = "%2E" + text.dropFirst() }
+        guard text.utf8.count > 200 else { return text }
+        let hash = name.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+        return String(decoding: text.utf8.prefix(180), as: UTF8.self).filter { $0 != "\u{FFFD}" } + "~"
+            + String(hash, radix: 16)
+    }
+
+    package func commit(_ tables: [SplitTable], framing: SplitFraming) throws(SplitError) {
+        while files.isEmpty { files.append(nil) }
+        // A list without rows has its table all the same.
+        if let root = tables.first, files[0] == nil {
+            var file = makeFile(of: root)
+            file.grow(for: root)
+            files[0] = file
+        }
+        for index in files.indices { try files[index]?.finish(of: tables[index]) }
+        let package = DataPackage.json(of: tables, files: files, skeletons: skeletons, format: format, framing: framing)
+        try Self.write(Array(package.utf8), to: part + "/datapackage.json")
+        try Self.check(path, replacing: replaces)
+        try put()
+        isCommitted = true
+    }
+
+    /// Moves the folder to its place.
+    // SAFETY: rename reads the paths during the call only.
+    private func put() throws(SplitError) {
+        let old = part + "-old"
+        let hasOld = FileManager.default.fileExists(atPath: path)
+        if hasOld, unsafe rename(path, old) != 0 { throw SplitError(.store, SystemError.current.reason) }
+        guard unsafe rename(part, path) == 0 else {
+            let reason = SystemError.current.reason
+            if hasOld { _ = unsafe rename(old, path) }
+            throw SplitError(.store, reason)
+        }
+        if hasOld { try? FileManager.default.removeItem(atPath: old) }
+    }
+
+    static func write(_ bytes: [UInt8], to path: String, appending: Bool = false) throws(SplitError) {
+        do throws(SystemError) {
+            let flags = O_WRONLY | O_CREAT | (appending ? O_APPEND : O_TRUNC)
+            // SAFETY: the path is read during the call only.
+            let file = unsafe try FileDescriptor(opening: path, flags: flags, mode: 0o666)
+            defer { file.close() }
+            try file.writeAll(bytes)
+        } catch { throw SplitError(.store, "can't write: \(error.reason)") }
+    }
+}
+
+/// A file of a table that is being written.
+struct StoredFile {
+    let folder: String
+    let name: String
+    let format: FolderFormat
+    var fields = TableFields()
+    /// How the cells of each column are read.
+    private(set) var reading: [CellReading] = []
+    /// The kinds of all values of each column.
+    private(set) var kinds: [ValueKinds] = []
+    private var buffer: [UInt8] = []
+    private var byteCount = 0
+    /// Where rows have how many fields.
+    private var segments: [(start: Int, fieldCount: Int)] = []
+
+    init(folder: String, name: String, format: FolderFormat) {
+        (self.folder, self.name, self.format) = (folder, name, format)
+    }
+
+    mutating func grow(for table: SplitTable) {
+        for case .column(let index) in fields.grow(for: table) {
+            reading.append(CellReading(table.columns[index].kinds))
+            kinds.append([])
+        }
+        segments.append((byteCount + buffer.count, fields.fields.count))
+    }
+
+    private var separator: UInt8 { format == .tsv ? .tab : .comma }
+
+    /// The text of each cell by column; values that it doesn't give back go to `_rest`.
+    mutating func cells(
+        _ row: SplitRow, _ table: SplitTable, _ tape: borrowing RecordTape, _ rest: inout RestText
+    ) -> [[UInt8]] {
+        var cells = [[UInt8]](repeating: [], count: table.columns.count)
+        for cell in row.cells {
+            let kind = cell.isJSON ? ValueKinds.json : ValueKinds(tape.kind(cell.entry))
+            kinds[cell.column].insert(kind)
+            let (text, isExact) = reading[cell.column].text(of: cell, tape, separator: separator)
+            cells[cell.column] = text
+            if !isExact { rest.add(table.columns[cell.column].restName, cell.entry, of: tape) }
+        }
+        return cells
+    }
+
+    mutating func note(_ kind: ValueKinds, of column: Int) { kinds[column].insert(kind) }
+
+    mutating func append(
+        _ row: SplitRow, cells: [[UInt8]], rest: [UInt8]?, key: ArraySlice<UInt8>?, of table: SplitTable
+    ) {
+        if format == .jsonl { return appendLine(row, cells: cells, rest: rest, key: key, of: table) }
+        for (index, field) in fields.fields.enumerated() {
+            if index > 0 { buffer.append(separator) }
+            switch field {
+            case .row: buffer += String(row.row).utf8
+            case .parent: if let parent = row.parent { buffer += String(parent).utf8 }
+            case .up: if let up = row.up { buffer += String(up).utf8 }
+            case .at: if let at = row.at { buffer += String(at).utf8 }
+            case .key: if let key { buffer += CellReading.quoted(key, separator: separator) }
+            case .shape: if row.shape > 0 { buffer += String(row.shape).utf8 }
+            case .rest: if let rest { buffer += CellReading.quoted(rest[...], separator: separator) }
+            case .column(let column): buffer += cells[column]
+            }
+        }
+        buffer.append(.lineFeed)
+    }
+
+    private mutating func appendLine(
+        _ row: SplitRow, cells: [[UInt8]], rest: [UInt8]?, key: ArraySlice<UInt8>?, of table: SplitTable
+    ) {
+        buffer += "{\"_row\":\(row.row)".utf8
+        if let parent = row.parent { buffer += ",\"_parent\":\(parent)".utf8 }
+        if let up = row.up { buffer += ",\"_up\":\(up)".utf8 }
+        if let at = row.at { buffer += ",\"_at\":\(at)".utf8 }
+        if let key {
+            buffer += ",\"_key\":".utf8
+            RecordTape.appendQuoted(key, to: &buffer)
+        }
+        for (index, cell) in cells.enumerated() where !cell.isEmpty {
+            buffer.append(.comma)
+            RecordTape.appendQuoted(Array(table.columns[index].name.utf8), to: &buffer)
+            buffer.append(.colon)
+            buffer += cell
+        }
+        if row.shape > 0 { buffer += ",\"_shape\":\(row.shape)".utf8 }
+        if let rest { buffer += ",\"_rest\":".utf8 + rest }
+        buffer += "}\n".utf8
+    }
+
+    mutating func flush(above limit: Int) throws(SplitError) {
+        guard limit == 0 || buffer.count > limit else { return }
+        try TableFolder.write(buffer, to: folder + "/" + name + ".rows", appending: true)
+        byteCount += buffer.count
+        buffer.removeAll(keepingCapacity: true)
+    }
+
+    /// Writes the header and the rows, each with all fields.
+    mutating func finish(of table: SplitTable) throws(SplitError) {
+        try flush(above: 0)
+        let path = folder + "/" + name
+        if format != .jsonl {
+            let names = fields.fields.map { TableFields.name($0, of: table) }
+            let header = names.map { CellReading.quoted(Array($0.utf8)[...], separator: separator) }
+            try TableFolder.write(Array(header.joined(separator: [separator])) + [.lineFeed], to: path)
+        }
+        try copyRows(to: path)
+        try? FileManager.default.removeItem(atPath: path + ".rows")
+    }
+
+    private func copyRows(to path: String) throws(SplitError) {
+        do throws(SystemError) {
+            // SAFETY: the paths are read during the calls only.
+            let source = unsafe try FileDescriptor(opening: path + ".rows", flags: O_RDONLY)
+            defer { source.close() }
+            let target = unsafe try FileDescriptor(opening: path, flags: O_WRONLY | O_APPEND | O_CREAT, mode: 0o666)
+            defer { target.close() }
+            var (offset, isQuoted) = (0, false)
+            while true {
+                let chunk = try source.read()
+                if chunk.isEmpty { break }
+                try target.writeAll(format == .jsonl ? chunk : padded(chunk, at: offset, &isQuoted))
+                offset += chunk.count
+            }
+            guard fsync(target.rawValue) == 0 else { throw .current }
+        } catch { throw SplitError(.store, "can't write: \(error.reason)") }
+    }
+
+    /// Rows with a separator for each field that came later.
+    private func padded(_ chunk: [UInt8], at offset: Int, _ isQuoted: inout Bool) -> [UInt8] {
+        guard let last = segments.last, offset < last.start else { return chunk }
+        var output: [UInt8] = []
+        output.reserveCapacity(chunk.count * 5 / 4)
+        for (index, byte) in chunk.enumerated() {
+            if byte == .quote { isQuoted.toggle() }
+            if byte == .lineFeed, !isQuoted {
+                let segment = segments.last { $0.start <= offset + index } ?? last
+                output += repeatElement(separator, count: last.fieldCount - segment.fieldCount)
+            }
+            output.append(byte)
+        }
+        return output
+    }
+}
+
+/// The cells of rows as JSON.
+enum JSONCells {
+    static func cells(_ row: SplitRow, _ file: borrowing StoredFile, _ table: SplitTable, _ tape: borrowing RecordTape)
+        -> [[UInt8]]
+    {
+        var cells = [[UInt8]](repeating: [], count: table.columns.count)
+        for cell in row.cells { tape.appendJSON(cell.entry, to: &cells[cell.column]) }
+        return cells
+    }
+}
