@@ -59,12 +59,12 @@ struct RowLocator {
         if found.count == 0, let other = longest(in: root) { return other }
         if let outer = outer(of: path, in: root) { return outer }
         if let beside = besideNextLink(in: root, insteadOf: path, finder) { return beside }
-        let rows = found.kind == .map ? path.appending(.wildcard) : path
+        let rows = found.list.map { $0.cells == .asTheyAre ? $0.path : path } ?? path
         var locator = RowLocator(
             path: rows, list: list(around: path),
             reason: "the list at \(path): \(found.count) \(found.count == 1 ? "row" : "rows")")
         // Lists inside the rows aren't rivals.
-        locator.other = found.rival.flatMap { isRival($0, of: locator.list, in: root) ? $0 : nil }
+        locator.other = found.rival.flatMap { isRival($0.path, of: locator.list, in: root) ? $0.path : nil }
         return locator
     }
 
@@ -231,6 +231,8 @@ struct LocatedRows {
     let defect: Defect?
     /// Whether they are an array.
     let isList: Bool
+    /// The keys and groups of the rows of maps, and of lists in things; nil for others.
+    private(set) var contexts: RowContexts?
 
     enum Defect: Hashable {
         case null
@@ -245,11 +247,13 @@ struct LocatedRows {
     init(at path: JSONPath, in root: JSONValue, wasArray: Bool) throws(PathLimitError) {
         self.path = path
         list = RowLocator(at: path, in: root).list
-        let found = try path.isSingular ? path.first(in: root).map { [$0] } ?? [] : path.values(in: root)
+        let found = try path.isSingular ? path.first(in: root).map { [$0] } ?? [] : []
         isList = path.isSingular && found.first?.kind == .array
         guard path.isSingular else {
-            records = found
-            defect = found.isEmpty && !(root.value(at: list)?.isEmpty ?? false) ? .nothing : nil
+            let rows = try RowList(ListPath(path), in: root)
+            records = Array(rows)
+            contexts = RowContexts(rows)
+            defect = rows.isEmpty && !(root.value(at: list)?.isEmpty ?? false) ? .nothing : nil
             return
         }
         switch found.first?.kind {
@@ -264,4 +268,47 @@ struct LocatedRows {
 
     /// No rows, in a page without a list.
     init(nowhereIn root: JSONValue) { (path, list, records, defect, isList) = (.root, .root, [], .nothing, false) }
+}
+
+/// The keys of rows in maps, and the headers or keys of the groups that rows are in.
+struct RowContexts {
+    private let keys: [String?]
+    private let groups: [JSONValue?]
+
+    /// Reads the contexts of rows; nil if none has a key or a group.
+    init?(_ rows: RowList) {
+        let header = Self.header(of: rows)
+        var (keys, groups) = ([String?](), [JSONValue?]())
+        for index in rows.indices {
+            let context = rows.context(of: index)
+            keys.append(context.key)
+            let key = context.keys.dropFirst().lazy.compactMap { $0 }.first
+            let title = header.flatMap { header in context.ancestor(1).flatMap { (try? header.first(in: $0)) ?? nil } }
+            groups.append(title ?? key.map { JSONValue($0) })
+        }
+        guard keys.contains(where: { $0 != nil }) || groups.contains(where: { $0 != nil }) else { return nil }
+        (self.keys, self.groups) = (keys, groups)
+    }
+
+    /// The path of the header in the things that have the lists.
+    private static func header(of rows: RowList) -> JSONPath? {
+        guard rows.list.isSpread else { return nil }
+        let found = ListFinder().find(in: rows.root)
+        guard found.list == rows.list, case .path(let header)? = found.sections?.header else { return nil }
+        return header
+    }
+
+    /// Returns rows with their context as their first members, `@key` and `@group`; a row that is no object is its
+    /// member `value`.
+    func adding(to rows: [JSONValue]) -> [JSONValue] {
+        guard rows.count == keys.count else { return rows }
+        return rows.enumerated().map { index, row in
+            var members: [(key: String, value: JSONValue)] = []
+            if let group = groups[index] { members.append(("@group", group)) }
+            if let key = keys[index] { members.append(("@key", JSONValue(key))) }
+            guard !members.isEmpty else { return row }
+            members += row.kind == .object ? row.members.map { ($0.key, $0.value) } : [("value", row)]
+            return JSONValue(members)
+        }
+    }
 }

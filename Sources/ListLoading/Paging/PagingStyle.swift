@@ -53,6 +53,9 @@ public struct PagingStyle: Sendable {
     /// Nil to search the first page for them.
     public var rows: JSONPath?
 
+    /// Whether rows that are JSON have their keys and groups as members, `@key` and `@group`.
+    package var addsContext = false
+
     /// The text that declares how the next page is requested, as `--paging` has it: `page=number`; nil while that is
     /// to be found.
     ///

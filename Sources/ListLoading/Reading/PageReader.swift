@@ -24,8 +24,8 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         if order.isFirst, located.defect != nil { try checkRows(at: located, of: root, in: response) }
         let (declared, issues) = style.fields(of: root, response.headers)
         notes += issues.map { "\($0)" }
-        let mapping = located.records.isEmpty ? nil : Row.map(root, at: located.path)
-        let rows = mapping?.items ?? []
+        let mapping = located.records.isEmpty ? nil : Row.map(root, at: ListPath(located.path))
+        let rows = rows(mapping?.items ?? [], of: located, by: style)
         if identity.isSought, style.rowID == nil, !located.records.isEmpty {
             style.rowID = RowIdentity.idPath(in: located.records, of: located.path) ?? "id"
         }
@@ -62,6 +62,12 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         if case .other(let kind)? = located.defect { throw wrongShape(response, root, at: located.path, found: kind) }
         if style.rows == nil, !located.records.isEmpty { style.rows = located.path }
         return located
+    }
+
+    /// The rows, with their keys and groups as members if the style says so and rows are JSON.
+    private func rows(_ items: [Row], of located: LocatedRows, by style: PagingStyle) -> [Row] {
+        guard style.addsContext, let contexts = located.contexts, let rows = items as? [JSONValue] else { return items }
+        return contexts.adding(to: rows) as? [Row] ?? items
     }
 
     private func facts(

@@ -14,8 +14,11 @@ enum PagingFlags {
     private static let totalAt = Flag(
         "total-at", value: "PATH", help: "the path of the number of all rows; none if no number is that")
 
+    private static let plainRows = Flag(
+        "plain-rows", help: "leave out @key and @group, which rows of maps and of lists in groups have without a table")
+
     /// All of them.
-    static let all = [paging, more, pagesAt, totalAt]
+    static let all = [paging, more, pagesAt, totalAt, plainRows]
 
     /// Returns the style of a command line; its method is found if it isn't given.
     static func style(_ arguments: Arguments) throws(ToolError) -> PagingStyle {
@@ -33,6 +36,7 @@ enum PagingFlags {
         let fields = PagingTable(paths)
         var style = try style(arguments.value(paging), rows: rows, fields: fields)
         style.ignored = ignored
+        style.addsContext = !arguments.has(plainRows) && !arguments.has(MapCommand.table)
         return style
     }
 
