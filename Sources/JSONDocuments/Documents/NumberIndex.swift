@@ -1,3 +1,4 @@
+internal import CJansson
 internal import SystemHeaders
 
 /// Finds the source offsets of the numbers of a parsed tree, by walking both side by side.
@@ -6,42 +7,24 @@ internal import SystemHeaders
 /// appears twice leads to one node twice; the later offset, which is that of the value, replaces
 /// the earlier one.
 struct NumberIndex {
+    /// A container that is open: an array with the index of its next element, or an object with its
+    /// next members.
+    private struct Frame {
+        let container: JSONNode
+        let isArray: Bool
+        var next = 0
+        var members: JSONNode.Members
+    }
+
+    private var cursor: SourceCursor
+    private var frames: [Frame] = []
     private(set) var offsets: [UInt: Int] = [:]
 
     init(of root: JSONNode, in source: [UInt8], from start: Int) {
-        var walk = TextWalk(source, at: start)
-        var frames: [Frame] = []
-        // The value of the last key.
-        var member: JSONNode?
-        while let event = walk.next() {
-            switch event {
-            case .key(let range, let hasEscapes):
-                let key = hasEscapes ? StringEscapes.decoded(source[range])[...] : source[range]
-                member = frames[frames.count - 1].member(at: key)
-            case .open:
-                let node = frames.isEmpty ? root : frames[frames.count - 1].child(or: member)
-                // If the kinds differ, a later key has replaced the value in the text.
-                if let node, node.kind == (walk.open.last == true ? .object : .array) {
-                    frames.append(Frame(of: node))
-                } else {
-                    _ = walk.skipContent()
-                }
-            case .scalar(let range, _):
-                if let node = frames.last == nil ? root : frames[frames.count - 1].child(or: member) {
-                    note(node, at: range.lowerBound, startingWith: source[range.lowerBound])
-                }
-            case .close: frames.removeLast()
-            }
-        }
-    }
-
-    /// Records the offset of a number; an earlier offset may belong to the value of an equal key.
-    private mutating func note(_ node: JSONNode, at offset: Int, startingWith byte: UInt8) {
-        switch (byte, node.kind) {
-        case (.minus, .real), (.digitZero ... .digitNine, .real): offsets[node.identity] = offset
-        case (_, .integer) where node.integer == 0: offsets[node.identity] = byte == .minus ? offset : nil
-        default: break
-        }
+        cursor = SourceCursor(source, at: start)
+        guard cursor.significantByte() != nil else { return }
+        enter(root)
+        while !frames.isEmpty, step() {}
     }
 
     /// Returns whether a source has a `-0` that no digit follows: without one, an integer 0 is written `0`.
@@ -58,40 +41,77 @@ struct NumberIndex {
             return false
         }
     }
-}
 
-extension NumberIndex {
-    /// A container that is open: an array with the index of its next element, or an object with its next members.
-    private struct Frame {
-        private let container: JSONNode
-        private let isArray: Bool
-        private var next = 0
-        private var members: JSONNode.Members
-
-        init(of container: JSONNode) {
-            self.container = container
-            isArray = container.kind == .array
-            members = container.members
+    /// Visits the value of `node`; if the kinds differ, a later key has replaced the value in the
+    /// text.
+    private mutating func enter(_ node: JSONNode?) {
+        guard let node, let byte = cursor.byte else { return cursor.skipValue() }
+        switch (byte, node.kind) {
+        case (.openBracket, .array):
+            cursor.offset += 1
+            frames.append(Frame(container: node, isArray: true, members: node.members))
+        case (.openBrace, .object):
+            cursor.offset += 1
+            frames.append(Frame(container: node, isArray: false, members: node.members))
+        case (.minus, .real), (.digitZero ... .digitNine, .real): record(node)
+        case (.minus, .integer) where node.integer == 0: record(node)
+        case (_, .integer) where node.integer == 0:
+            // An earlier offset belongs to the value of an equal key.
+            offsets[node.identity] = nil
+            cursor.skipValue()
+        default: cursor.skipValue()
         }
+    }
 
-        /// Returns the next element, or in an object the value of the last key.
-        mutating func child(or member: JSONNode?) -> JSONNode? {
-            guard isArray else { return member }
-            next += 1
-            return container.element(at: next - 1)
-        }
+    private mutating func record(_ node: JSONNode) {
+        offsets[node.identity] = cursor.offset
+        cursor.skipScalar()
+    }
 
-        /// Returns the value of the next key.
-        ///
-        /// A repeated key doesn't consume the next member: its value is elsewhere in their order.
-        mutating func member(at key: ArraySlice<UInt8>) -> JSONNode? {
-            var rest = members
-            if let next = rest.next(), unsafe next.utf8.elementsEqual(key) {
-                members = rest
-                return next.value
-            }
-            return unsafe key.withUnsafeBufferPointer { unsafe container.member($0) }
+    private mutating func step() -> Bool {
+        guard let byte = cursor.significantByte() else { return false }
+        switch byte {
+        case .closeBracket, .closeBrace:
+            cursor.offset += 1
+            frames.removeLast()
+            return true
+        case .comma:
+            cursor.offset += 1
+            return true
+        default: return child()
         }
+    }
+
+    private mutating func child() -> Bool {
+        let last = frames.count - 1
+        let container = frames[last].container
+        if frames[last].isArray {
+            frames[last].next += 1
+            enter(container.element(at: frames[last].next - 1))
+            return true
+        }
+        guard let (key, hasEscapes) = cursor.keyRange() else { return false }
+        var rest = frames[last].members
+        if !hasEscapes, let next = rest.next(), unsafe cursor.has(next.utf8, in: key) {
+            frames[last].members = rest
+            enter(next.value)
+        } else {
+            enter(member(at: key, of: container, in: last))
+        }
+        return true
+    }
+
+    /// Returns the member with a key that isn't written as the next one is.
+    ///
+    /// A repeated key doesn't consume the next member: its value is elsewhere in their order.
+    private mutating func member(at range: Range<Int>, of object: JSONNode, in frame: Int) -> JSONNode? {
+        let key = StringEscapes.decoded(cursor.bytes[range])
+        var rest = frames[frame].members
+        if let next = rest.next(), unsafe next.utf8.elementsEqual(key) {
+            frames[frame].members = rest
+            return next.value
+        }
+        return unsafe key.withUnsafeBufferPointer { unsafe object.member($0) }
     }
 }
 
