@@ -97,8 +97,8 @@ let numbered = PagingStyle.pageNumber(rows: "data.items", totalPages: "data.page
 let cursors = PagingStyle.cursor("after", next: "paging.cursors.after", rows: "data")
 let ownFields = PagingStyle(
     .query("start"), .rows(), rows: "hits", fields: PagingTable([.total: "meta.found"]))
-let fromHeaders = PagingStyle(
-    .query("page"), .number(from: 1), headers: PagingTable([.totalPages: "['x-total-pages']"]))
+let pageCount = PagingTable([.totalPages: "['x-total-pages']"])
+let fromHeaders = PagingStyle(.query("page"), .number(from: 1), headers: pageCount)
 let github = PagingStyle.linkHeader()
 
 // One page at a time, for tools. The last page has the reason for the end.

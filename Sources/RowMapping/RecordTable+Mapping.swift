@@ -84,7 +84,8 @@ extension RecordTable {
         guard plan.accepts(record, context: context) else {
             // What is around a record that can't be read isn't lost with it.
             let values = fields.map { field in
-                field.origin.flatMap { context.cursor.position($0) }.map { RecordValue.json($0) } ?? field.defaultValue ?? .null
+                field.origin.flatMap { context.cursor.position($0) }.map { RecordValue.json($0) } ?? field.defaultValue
+                    ?? .null
             }
             return .record(Record(names: names, values: values))
         }

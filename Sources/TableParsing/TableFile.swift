@@ -188,8 +188,7 @@ extension TableFile {
         var rules = field.rules
         rules.policy = rules.policy ?? policy
         let source: (key: String, value: JSONValue) =
-            field.origin.map { ("path", JSONValue($0.spelling)) }
-            ?? ("path", paths.count == 1 ? paths[0] : JSONValue(paths))
+            ("path", field.origin.map { JSONValue($0.spelling) } ?? (paths.count == 1 ? paths[0] : JSONValue(paths)))
         let isPlain = type == (field.paths.allSatisfy { $0.isSingular || $0.hasLookups } ? "any" : ["any"])
         return json(
             of: source, type: isPlain ? nil : type, description: field.description, default: field.defaultValue?.json,

@@ -24,7 +24,8 @@ struct ReadingOutcome: Equatable {
         _ options: JSONDocument.Options = .init(), reporting: Bool = false
     ) {
         do throws(JSONSyntaxError) {
-            let mapping = try Value.map(bytes, at: ListPath(path), options: options, reader: reader, reporting: reporting)
+            let mapping = try Value.map(
+                bytes, at: ListPath(path), options: options, reader: reader, reporting: reporting)
             items = mapping.items.map { "\($0)" }
             (issues, issueCount) = (mapping.issues, mapping.issueCount)
             reading = mapping.reading
@@ -32,11 +33,16 @@ struct ReadingOutcome: Equatable {
         } catch {
             self.error = error
         }
-        keepList { () throws(MappingError) in try Value.items(in: bytes, at: ListPath(path), options: options, reader: reader) }
         keepList { () throws(MappingError) in
-            try Value.items(in: bytes, at: ListPath(path), allowing: [.empty, .oneOrMany], options: options, reader: reader)
+            try Value.items(in: bytes, at: ListPath(path), options: options, reader: reader)
         }
-        keepList { () throws(MappingError) in [try Value.item(in: bytes, at: ListPath(path), options: options, reader: reader)] }
+        keepList { () throws(MappingError) in
+            try Value.items(
+                in: bytes, at: ListPath(path), allowing: [.empty, .oneOrMany], options: options, reader: reader)
+        }
+        keepList { () throws(MappingError) in
+            [try Value.item(in: bytes, at: ListPath(path), options: options, reader: reader)]
+        }
     }
 
     private mutating func keepList<Value>(_ items: () throws(MappingError) -> [Value]) {

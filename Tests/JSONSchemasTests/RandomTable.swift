@@ -21,7 +21,7 @@ enum RandomTable {
         switch Int.random(in: 0..<12, using: &generator) {
         case 0: return path.kind == .string ? path : ["path": path, "type": "int"]
         case 1: return ["constant": [1, "x"]]
-        case 2: return ["from": "index", "type": "int"]
+        case 2: return ["path": "@index", "type": "int"]
         case 3, 4: members += [("type", "int"), ("minimum", 1)]
         case 5: members += [("type", "string"), ("pattern", "[a-z]+"), ("maxLength", 3)]
         case 6: members += [("type", ["string"]), ("oneOrMany", true), ("items", ["minLength": 1])]

@@ -272,15 +272,15 @@ import Testing
         (
             #"{"sets": [{"name": "A", "headers": ["id", "team", "name"], "rowSet": [[1, "x", "Momo"], [2, "x", "Krabat"]]}"#
                 + #", {"name": "B", "headers": ["id", "team", "name"], "rowSet": []}]}"#,
-            "sets[*].rowSet", "[2]", "[0]"
+            "sets[*].rowSet", "name", "id"
         ),
         (
             #"{"sets": [{"name": "A", "headers": ["key", "label"], "rowSet": [["a", "Momo"], ["b", "Krabat"]]}]}"#,
-            "sets[*].rowSet", "[1]", "[0]"
+            "sets[*].rowSet", "label", "key"
         ),
         (
             #"{"fields": [{"name": "code"}, {"name": "title"}], "data": [["a1", "Momo"], ["b2", "Krabat"], ["c3", "Ronja"]]}"#,
-            "data", "[1]", "[0]"
+            "data", "title", "code"
         ),
     ])
     func tablesHaveTheNamesOfTheirColumns(text: String, path: String, title: String, id: String) throws {

@@ -29,7 +29,7 @@ import Testing
     @Test(arguments: [
         #"{"a":{"path":"n.x","type":"int","required":true},"b":["c","d.e"],"f":{"path":"l[*].m","type":["string"]}}"#,
         #"{"$unknownKeys":"report","a":{"path":"a","type":"date","format":["seconds","dd.MM.yyyy"],"zone":"Europe/Berlin"}}"#,
-        #"{"a":{"path":"a","type":{"b":"b"},"policy":"strict"},"p":{"from":"index"},"c":{"constant":[1]}}"#,
+        #"{"a":{"path":"a","type":{"b":"b"},"policy":"strict"},"p":"@index","c":{"constant":[1]}}"#,
         #"{"a":"$.x[?@.y > 1]","b":"c@d[id].e","f":{"path":"f","type":["int"],"oneOrMany":true,"items":{"minimum":1}}}"#,
     ])
     func schemasGiveTheirTableBack(table: String) throws {

@@ -28,7 +28,9 @@ import Testing
             #expect(throws: MappingError.self) { _ = try Value.item(in: text, at: ListPath(path), reader: reader) }
         }
         errors += [
-            #expect(throws: MappingError.self) { _ = try Value.item(in: Data(text.utf8), at: ListPath(path), options: .init()) },
+            #expect(throws: MappingError.self) {
+                _ = try Value.item(in: Data(text.utf8), at: ListPath(path), options: .init())
+            },
             #expect(throws: MappingError.self) { _ = try Value.item(in: Array(text.utf8), at: ListPath(path)) },
             #expect(throws: MappingError.self) { _ = try Value.item(in: root, at: ListPath(path)) },
         ].compactMap(\.self)

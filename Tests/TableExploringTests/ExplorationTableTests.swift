@@ -124,7 +124,7 @@ import Testing
         #expect(
             exploration.state.table == [
                 "author_name": ["path": "author_id@authors[id].name", "type": "string"],
-                "index": ["from": "index", "type": "int"],
+                "index": ["path": "@index", "type": "int"],
             ])
         let census = exploration.census(at: offers[3].source)
         #expect(census.kinds.map(\.count) == [2] && census.missingCount == 1)
@@ -145,7 +145,7 @@ import Testing
         for step: JSONValue in [["do": "bind", "from": "key", "role": "title"], ["do": "bind", "path": "name"]] {
             try exploration.perform(step)
         }
-        #expect(exploration.state.table["key"] == ["from": "key", "type": "string"])
+        #expect(exploration.state.table["key"] == ["path": "@key", "type": "string"])
         #expect(exploration.state.roles == [.title: "key"])
         #expect(Self.rows(exploration, from: 1, limit: 1) == [#"{"key":"fr","name":"France"}"#])
         #expect(exploration.check().issueCount == 0)
@@ -265,9 +265,11 @@ import Testing
     @Test(arguments: checked.indices) func checksInParts(number: Int) throws {
         let (text, list, fields) = Self.checked[number]
         var exploration = try Self.exploration(text)
-        try exploration.start(with: JSONWriter.bytes(of: fields), at: text == "[]" ? nil : try ListPath(validating: list))
+        try exploration.start(
+            with: JSONWriter.bytes(of: fields), at: text == "[]" ? nil : try ListPath(validating: list))
         let whole = exploration.check()
-        let mapping = try exploration.table?.map(exploration.tree.bytes, at: ListPath(exploration.state.list), reporting: true)
+        let mapping = try exploration.table?.map(
+            exploration.tree.bytes, at: ListPath(exploration.state.list), reporting: true)
         if let mapping, fields != [:] {
             #expect(whole.issues == mapping.issues && whole.issueCount == mapping.issueCount)
             #expect(whole.fields == mapping.report?.fields && whole.recordCount == mapping.report?.recordCount)

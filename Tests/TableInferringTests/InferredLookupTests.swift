@@ -22,7 +22,7 @@ import Testing
     private static func lookups(_ inference: TableInference) -> [String] {
         inference.table.members.compactMap { key, field in
             let path = field.string ?? field["path"]?.string ?? ""
-            return path.contains("@") ? "\(key): \(path)" : nil
+            return path.contains("@") && !path.hasSuffix("@key") ? "\(key): \(path)" : nil
         }
     }
 

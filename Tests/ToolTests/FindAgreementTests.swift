@@ -102,7 +102,7 @@ import Testing
         #expect(lines.contains("  unclear   legs is about as likely"), "\(lines)")
         #expect(lines.contains { $0.hasPrefix("  choose    --at=") && $0.contains(" or --at=legs or ") }, "\(lines)")
         let points = lines.filter { $0.hasPrefix("  points    ") }
-        #expect(points.count == 3 && points[0].hasPrefix("  points    [*]: "), "\(lines)")
+        #expect(points.count == 3 && points[0].hasPrefix("  points    [*][*]: "), "\(lines)")
         #expect(points[1].hasPrefix("  points    legs: ") && points[2].hasPrefix("  points    stops: "), "\(lines)")
         #expect(points.allSatisfy { $0.contains("most of the document is in it") })
     }

@@ -23,26 +23,31 @@ import Testing
         Case(text: #"[{"id":1,"name":"Ada"},{"id":2,"name":"Bob"}]"#, list: ".", count: 2),
         Case(text: #"{"total":2,"items":[{"id":1,"name":"Ada"},{"id":2,"name":"Bob"}]}"#, list: "items", count: 2),
         Case(
-            text: #"{"users":{"a1":{"name":"Ada","age":3},"b2":null,"c3":{"name":"Cy","age":5}}}"#, list: "users[*]",
-            count: 3, context: ["key"]),
+            text:
+                #"{"users":{"a1":{"name":"Ada","age":3},"b2":null,"c3":{"name":"Cy","age":5},"d4":{"name":"Di","age":4},"e5":{"name":"Ed","age":9}}}"#,
+            list: "users[*]", count: 5, context: ["key"]),
         Case(
             text: #"{"2024-05-01":[{"id":1,"n":"x"}],"2024-05-02":[{"id":2,"n":"y"},{"id":3,"n":"z"}]}"#,
             list: "[*][*]", count: 3, context: ["group"]),
         Case(
-            text: #"{"packages":{"@a/l":{"1.0.0":{"size":1,"license":"MIT"}},"@b/r":{"2.0.0":{"size":3,"license":"BSD"}}}}"#,
-            list: "packages[*][*]", count: 2, context: ["key", "group"]),
+            text:
+                #"{"packages":{"@a/l":{"1.0.0":{"size":1,"license":"MIT"},"1.1.0":{"size":2,"license":"MIT"}},"@b/r":{"2.0.0":{"size":3,"license":"BSD"}}}}"#,
+            list: "packages[*][*]", count: 3, context: ["key", "group"]),
         Case(
             text: #"[{"header":"A","items":[{"id":1}]},{"header":"B","items":[{"id":2},{"id":3}]}]"#,
             list: "[*].items", count: 3, context: ["header"]),
         Case(
-            text: #"{"groups":[{"title":"A","items":[{"id":1,"name":"x"}]},{"title":"B","items":[{"id":3,"name":"z"}]}],"nextToken":"t"}"#,
+            text:
+                #"{"groups":[{"title":"A","items":[{"id":1,"name":"x"}]},{"title":"B","items":[{"id":3,"name":"z"}]}],"nextToken":"t"}"#,
             list: "groups[*].items", count: 2, context: ["title"]),
         Case(
-            text: #"{"edges":[{"node":{"id":1,"name":"x"}},{"node":{"id":2,"name":"y"}}],"pageInfo":{"hasNextPage":false}}"#,
+            text:
+                #"{"edges":[{"node":{"id":1,"name":"x"}},{"node":{"id":2,"name":"y"}}],"pageInfo":{"hasNextPage":false}}"#,
             list: "edges[*].node", count: 2),
         Case(text: #"{"columns":["id","name"],"data":[[1,"x"],[2,"y"],[3,"z"]]}"#, list: "data[@columns]", count: 3),
         Case(
-            text: #"{"schema":{"fields":[{"name":"id"},{"name":"name"}]},"rows":[{"f":[{"v":"1"},{"v":"x"}]},{"f":[{"v":"2"},{"v":"y"}]}]}"#,
+            text:
+                #"{"schema":{"fields":[{"name":"id"},{"name":"name"}]},"rows":[{"f":[{"v":"1"},{"v":"x"}]},{"f":[{"v":"2"},{"v":"y"}]}]}"#,
             list: "rows[@schema.fields[*].name]", count: 2),
         Case(text: #"[["id","name"],[1,"Ada"],[2,"Grace"]]"#, list: "[@0]", count: 2),
         Case(
@@ -121,7 +126,8 @@ import Testing
         ),
         (#"{"items":null}"#, "items", 0, "there is null at items, so it has no rows"),
         (
-            #"{"users":{"a1":{"name":"Ada","age":1},"b2":{"name":"Bob","age":2},"c3":{"name":"Cy","age":3}}}"#, "users", 1,
+            #"{"users":{"a1":{"name":"Ada","age":1},"b2":{"name":"Bob","age":2},"c3":{"name":"Cy","age":3}}}"#, "users",
+            1,
             "users is an object, taken as one row; --at='users[*]' takes its 3 members"
         ),
     ])
@@ -144,14 +150,16 @@ import Testing
     func aResponseWithoutResultsHasNoRows(text: String) throws {
         let table = try file(#"{"name":"name"}"#)
         let map = try ToolRun(["map", "--format=json", "-t", table], input: text)
-        #expect(try JSONDocument(parsing: map.output).root.count == 0 && map.errors.contains("the document has no rows"))
+        #expect(
+            try JSONDocument(parsing: map.output).root.count == 0 && map.errors.contains("the document has no rows"))
         let infer = try ToolRun(["infer"], input: text)
         #expect(infer.errors.contains("the samples have no records"), "\(infer.errors)")
     }
 
     /// Documents one after another are rows, whatever separates them.
     @Test(arguments: [
-        "{\"id\":1}\n{\"id\":2}\n", "{\n\"id\": 1\n}\n{\n\"id\": 2\n}\n", "{\"id\":1}{\"id\":2}", "{\"id\":1} {\"id\":\n2}",
+        "{\"id\":1}\n{\"id\":2}\n", "{\n\"id\": 1\n}\n{\n\"id\": 2\n}\n", "{\"id\":1}{\"id\":2}",
+        "{\"id\":1} {\"id\":\n2}",
     ])
     func documentsAreRows(text: String) throws {
         let table = try file(#"{"id":"id"}"#)
@@ -170,6 +178,7 @@ import Testing
         let run = try ToolRun(["map", "-t", table, "--at=hits.hits"], input: text)
         #expect(
             run.errors.contains(
-                "no row at hits.hits has a field of the table; the rows at hits.hits[*]._source have them"), "\(run.errors)")
+                "no row at hits.hits has a field of the table; the rows at hits.hits[*]._source have them"),
+            "\(run.errors)")
     }
 }

@@ -19,7 +19,10 @@ import Testing
         try Programs.withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("page.html").path
             let run = try ToolRun(["preview", "Fixtures/Lists/side-menu/input.json", "-o", file])
-            #expect(run.output.isEmpty && run.errors.isEmpty && run.status == 0)
+            #expect(run.output.isEmpty && run.status == 0)
+            #expect(
+                run.errors.hasSuffix(
+                    "note: taking the list at [*].items, 4 rows in 2 groups; --at=. takes the whole document\n"))
             let page = try String(contentsOfFile: file, encoding: .utf8)
             #expect(page.contains("<h1 dir=\"auto\">input.json</h1>"))
             let normalized = try ToolRun(["normalize", "--format=html", "Fixtures/Lists/side-menu/input.json"])

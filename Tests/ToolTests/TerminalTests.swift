@@ -54,7 +54,7 @@ struct TerminalTests {
     }
 
     @Test func headersAreBoldAndErrorsRed() throws {
-        let line = "echo '{\"A\": [1]}' | listwright normalize; echo '[1,' | listwright check; echo done$?"
+        let line = "echo '{\"A\": [1]}' | listwright normalize --sections; echo '[1,' | listwright check; echo done$?"
         let shown = try play(line) { $0.contains("done65") }
         #expect(shown.contains("\u{1B}[1mA"))
         #expect(shown.contains("\u{1B}[1m\u{1B}[31merror:") || shown.contains("\u{1B}[1;31merror:"))
@@ -73,7 +73,7 @@ struct TerminalTests {
     }
 
     @Test func noColorMeansNone() throws {
-        let line = "echo '{\"A\": [1]}' | listwright normalize; echo '[1,' | listwright check; echo done$?"
+        let line = "echo '{\"A\": [1]}' | listwright normalize --sections; echo '[1,' | listwright check; echo done$?"
         let shown = try play(line, environment: "NO_COLOR=1") { $0.contains("done65") }
         #expect(shown.contains("A\n") && shown.contains("<stdin>:2:0: error:"))
         #expect(!shown.contains("\u{1B}[1m") && !shown.contains("\u{1B}[1;31m"))

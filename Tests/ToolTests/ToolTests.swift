@@ -80,7 +80,9 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
         ToolCase(words: ["query", "--pointer", ""], input: "[1, 2.50]", output: "[1,2.50]\n"),
         ToolCase(words: ["query", "--paths", "*", "-"], input: #"{"a'b": 1}"#, output: "$['a\\'b']\t1\n"),
         ToolCase(words: ["query", "-1", "-r", "*"], input: #"["x", "y"]"#, output: "x\n"),
-        ToolCase(words: ["query", "b"], input: #"{"a": 1}"#, status: 1),
+        ToolCase(
+            words: ["query", "b"], input: #"{"a": 1}"#,
+            errors: "<stdin>: note: there is nothing at b; the root has no member 'b' (keys: a)\n", status: 1),
         ToolCase(words: ["query", "a"], input: #"{"a": null}"#, output: "null\n"),
         ToolCase(
             words: ["query", "titel", "--explain"], input: #"{"title": 1}"#,

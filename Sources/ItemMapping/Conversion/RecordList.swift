@@ -11,7 +11,7 @@ package struct RecordList {
         case rows(RowList)
         /// The record that the caller passed.
         case record(JSONNode)
-    /// Records that are read one by one from a text; only their locations are known.
+        /// Records that are read one by one from a text; only their locations are known.
         case text(JSONLocation, isList: Bool)
     }
 
@@ -39,6 +39,7 @@ package struct RecordList {
         }
         do throws(PathLimitError) {
             let rows = try RowList(list, in: json)
+            if list.isSpread { report(rows.nulls, context: context) }
             guard let absence = rows.absence else { return .rows(rows) }
             context.cursor.list = RecordList(at: absence.location, isList: false)
             let failure = ConversionFailure(expected: "a list at \(list)", found: "nothing; \(absence.reason)")
@@ -49,6 +50,15 @@ package struct RecordList {
                 .badPath, failure: ConversionFailure(expected: "a path within its limits", found: "\(error)"))
             return .none
         }
+    }
+
+    /// Reports null where others are a list or a record.
+    private static func report(_ nulls: [JSONLocation], context: MappingContext) {
+        for location in nulls {
+            context.cursor.list = RecordList(at: location, isList: false)
+            context.report(.wrongRecord, failure: ConversionFailure(expected: "an object", found: "null"))
+        }
+        context.cursor.list = nil
     }
 
     /// What is at the path.

@@ -21,7 +21,7 @@ package struct PathCursor {
 
     /// What the rows are if they aren't the matches.
     private enum Rows {
-        /// The elements of each match that is an array; of others the match itself, unless it is null.
+        /// The elements of each match that is an array; of others the match itself, null is left to a tree.
         case inMatches
         /// The children of each match of the path without its last step; among arrays also a match that is none.
         case children
@@ -143,10 +143,8 @@ package struct PathCursor {
         let byte = unsafe scanner.next.pointee
         switch rows {
         case .inMatches? where step == program.count:
-            if byte == UInt8(ascii: "n") {
-                try scanner.skipValue()
-                return false
-            }
+            // Null instead of a row is reported by its location.
+            if byte == UInt8(ascii: "n") { throw .input }
             guard byte == .openBracket else { return nil }
             return try open(Level(step, selecting: 0..<Int.max, by: 1, after: matchCount), in: &scanner)
         case .children? where step == program.count - 1:

@@ -31,7 +31,8 @@ extension ListPath {
     }
 
     /// Returns the text of ``named(_:)``, for readers of bytes; nil if rows are taken as they are.
-    package func named(text bytes: [UInt8], options: JSONDocument.Options = .init()) throws(JSONSyntaxError) -> [UInt8]? {
+    package func named(text bytes: [UInt8], options: JSONDocument.Options = .init()) throws(JSONSyntaxError) -> [UInt8]?
+    {
         guard cells != .asTheyAre else { return nil }
         let root = try JSONDocument(parsing: bytes, options: options).root
         return (try? named(root)).map { JSONWriter.bytes(of: $0) }
@@ -93,7 +94,8 @@ private struct NamedCells {
         var seen: Set<String> = []
         return values.enumerated().map { number, value in
             let name = value.string ?? value["name"]?.string ?? (value.isNull ? "" : JSONWriter.text(of: value))
-            return seen.insert(name).inserted && !name.isEmpty ? name : "\(name.isEmpty ? "column" : name)_\(number + 1)"
+            return seen.insert(name).inserted && !name.isEmpty
+                ? name : "\(name.isEmpty ? "column" : name)_\(number + 1)"
         }
     }
 

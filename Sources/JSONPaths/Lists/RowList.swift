@@ -76,6 +76,8 @@ public struct RowList: Sendable {
     public let holders: Holders
     /// The number of rows.
     public let count: Int
+    /// The locations of null where others are a list or a thing.
+    package let nulls: [JSONLocation]
     private let places: [Holder]
 
     /// Follows the path of a list in a document.
@@ -94,7 +96,7 @@ public struct RowList: Sendable {
         } else {
             for match in try list.path.matches(in: self.root) { walk.take(match) }
         }
-        (places, count) = (walk.places, walk.count)
+        (places, count, nulls) = (walk.places, walk.count, walk.nulls)
         holders = try walk.holders(of: list, in: self.root)
         form = Self.form(of: list, places, holders)
     }
@@ -114,7 +116,9 @@ public struct RowList: Sendable {
 }
 
 extension RowList: RandomAccessCollection {
+    /// The index of the first row.
     public var startIndex: Int { 0 }
+    /// The number of rows.
     public var endIndex: Int { count }
 
     /// The row of an index.
@@ -209,6 +213,8 @@ private struct HolderWalk {
     private(set) var places: [RowList.Holder] = []
     private(set) var count = 0
     private var holders = RowList.Holders()
+    /// The locations of null in place of a list or a thing.
+    private(set) var nulls: [JSONLocation] = []
     /// Whether the first holder of rows is an array.
     private var isArray: Bool?
 
@@ -252,6 +258,7 @@ private struct HolderWalk {
     private mutating func addNull(at location: JSONLocation) {
         holders.nulls += 1
         holders.firstNull = holders.firstNull ?? location
+        nulls.append(location)
     }
 
     private mutating func add(_ match: JSONPath.Match, _ content: RowList.Holder.Content) {

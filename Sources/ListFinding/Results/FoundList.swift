@@ -71,7 +71,34 @@ public struct FoundList: Sendable {
     public var keyPath: String? { path.map { $0.canonicalSpelling.isEmpty ? "." : $0.canonicalSpelling } }
 }
 
+/// The header of the groups that rows are in: a path in the object of a group.
+package struct GroupHeader: Sendable {
+    /// The path of the header in a group.
+    package let path: JSONPath
+    /// The number of components of the location of a group.
+    private let depth: Int
+
+    fileprivate init(_ path: JSONPath, depth: Int) { (self.path, self.depth) = (path, depth) }
+
+    /// Returns the path of the header from a row: `^.title`; nil for a row that is in no group.
+    package func path(from row: RowContext) -> JSONPath? {
+        guard let distance = row.distance(toObjectAt: depth), let steps = path.steps else { return nil }
+        return JSONPath(steps: Array(repeating: .parent, count: distance) + steps)
+    }
+
+    /// Returns the header of the group that a row is in.
+    package func value(for row: RowContext) -> JSONValue? {
+        row.distance(toObjectAt: depth).flatMap { row.ancestor($0) }.flatMap { (try? path.first(in: $0)) ?? nil }
+    }
+}
+
 extension FoundList {
+    /// The header of the groups; nil if groups have none, or have a key.
+    package var groupHeader: GroupHeader? {
+        guard let sections, case .path(let path)? = sections.header else { return nil }
+        return GroupHeader(path, depth: (sections.groups.steps?.count ?? 0) + 1)
+    }
+
     /// A list that was weighed, or the document as one thing.
     package struct Contender: Sendable {
         /// The list; nil for the document as one thing.

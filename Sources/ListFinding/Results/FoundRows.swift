@@ -196,7 +196,8 @@ extension FoundList {
     /// A document with null in place of its list.
     static func null(at key: String) -> FoundList {
         FoundList(
-            kind: .list, path: JSONPath(steps: [.key(key)]), list: ListPath(JSONPath(steps: [.key(key)])), location: JSONLocation([.key(key)]),
+            kind: .list, path: JSONPath(steps: [.key(key)]), list: ListPath(JSONPath(steps: [.key(key)])),
+            location: JSONLocation([.key(key)]),
             reason: "null instead of a list", isClear: true, contenders: [], sections: nil, count: 0,
             fields: FoundFields())
     }
@@ -211,7 +212,8 @@ extension FoundList {
         return FoundList(
             kind: .list, path: list.path, list: list, location: JSONLocation(components),
             reason: "\(rows.count) rows, its members are columns of one length", isClear: true, contenders: [],
-            sections: nil, count: rows.count, fields: FoundFields(FieldFinder(sample: RowSample(rows.first(200)), ownNames: [])))
+            sections: nil, count: rows.count,
+            fields: FoundFields(FieldFinder(sample: RowSample(rows.first(200)), ownNames: [])))
     }
 
     /// A document without a list.

@@ -110,7 +110,8 @@ extension ListRanking {
 
     /// Whether an entry is a list of the keys of the best one's rows, as the variables of a query are.
     private func isHeader(_ other: Entry, of best: Entry) -> Bool {
-        guard let list = other.list, list.form == .array, list.count > 1, let rows = best.list?.rows, !rows.isEmpty else {
+        guard let list = other.list, list.form == .array, list.count > 1, let rows = best.list?.rows, !rows.isEmpty
+        else {
             return false
         }
         let names = Set(list.values.prefix(1).flatMap { $0.elements.compactMap(\.string) })

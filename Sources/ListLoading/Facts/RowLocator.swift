@@ -12,6 +12,8 @@ struct RowLocator {
     let reason: String
     /// Whether the page has no list, and isn't a row itself.
     private(set) var isNowhere = false
+    /// What names the cells of rows.
+    private(set) var cells = ListPath.Cells.asTheyAre
     /// Another list that is as likely to hold the rows, further on in the text.
     private(set) var other: JSONPath?
 
@@ -47,22 +49,25 @@ struct RowLocator {
         finder.expectsList = true
         let found = finder.find(in: root)
         // An array is the list, unless it has the rows and what describes them.
-        if root.kind == .array, !startsWithIndex(found.path) {
+        let isTold = found.isClear && (found.sections != nil || found.list?.cells ?? .asTheyAre != .asTheyAre)
+        if root.kind == .array, !startsWithIndex(found.path), !isTold {
             return RowLocator(path: .root, list: .root, reason: "the page is the list")
         }
         // A list of errors next to null instead of data isn't a list of rows.
-        guard let path = found.path, found.kind == .list || found.isClear, !isAside(path, in: root) else {
+        guard let path = found.path, found.kind == .list || found.isClear, !isAside(path, in: root),
+            !isPart(found, of: root)
+        else {
             return missingList(in: root) ?? (namesAnotherPage(root) ? longest(in: root) : nil)
                 ?? (hasNoRows(root) ? RowLocator(nowhereIn: root) : nil)
                 ?? RowLocator(path: .root, list: .root, reason: "the page has no list; it is one row")
         }
         if found.count == 0, let other = longest(in: root) { return other }
-        if let outer = outer(of: path, in: root) { return outer }
+        if !isTold, let outer = outer(of: path, in: root) { return outer }
         if let beside = besideNextLink(in: root, insteadOf: path, finder) { return beside }
-        let rows = found.list.map { $0.cells == .asTheyAre ? $0.path : path } ?? path
         var locator = RowLocator(
-            path: rows, list: list(around: path),
+            path: found.list?.path ?? path, list: list(around: path),
             reason: "the list at \(path): \(found.count) \(found.count == 1 ? "row" : "rows")")
+        locator.cells = found.list?.cells ?? .asTheyAre
         // Lists inside the rows aren't rivals.
         locator.other = found.rival.flatMap { isRival($0.path, of: locator.list, in: root) ? $0.path : nil }
         return locator
@@ -140,6 +145,18 @@ struct RowLocator {
         facts.hints = PageHint.members(of: root, without: nil)
         facts.readRoles()
         return facts.tokens.contains { $0.strength > 2 } || facts.links.contains { $0.strength == 3 }
+    }
+
+    /// Whether a list of strings or numbers is a part of a page that is one thing, as the tags of an article are.
+    private static func isPart(_ found: FoundList, of root: JSONValue) -> Bool {
+        guard root.kind == .object, found.kind == .list, let rows = found.rows(in: root), !rows.isEmpty,
+            rows.allSatisfy({ $0.kind != .object && $0.kind != .array }), !namesAnotherPage(root)
+        else { return false }
+        let own = root.members.filter { key, value in
+            value.kind != .array && value.kind != .object && !value.isNull
+                && PagingWords.envelope.isDisjoint(with: Spelling.words(key))
+        }
+        return own.count > 1
     }
 
     /// Returns the list around a path that leads into its rows, in a page that names another one: a list inside rows
@@ -283,19 +300,17 @@ struct RowContexts {
             let context = rows.context(of: index)
             keys.append(context.key)
             let key = context.keys.dropFirst().lazy.compactMap { $0 }.first
-            let title = header.flatMap { header in context.ancestor(1).flatMap { (try? header.first(in: $0)) ?? nil } }
-            groups.append(title ?? key.map { JSONValue($0) })
+            groups.append(header?.value(for: context) ?? key.map { JSONValue($0) })
         }
         guard keys.contains(where: { $0 != nil }) || groups.contains(where: { $0 != nil }) else { return nil }
         (self.keys, self.groups) = (keys, groups)
     }
 
-    /// The path of the header in the things that have the lists.
-    private static func header(of rows: RowList) -> JSONPath? {
+    /// Returns the header in the things that have the lists.
+    private static func header(of rows: RowList) -> GroupHeader? {
         guard rows.list.isSpread else { return nil }
         let found = ListFinder().find(in: rows.root)
-        guard found.list == rows.list, case .path(let header)? = found.sections?.header else { return nil }
-        return header
+        return found.list == rows.list ? found.groupHeader : nil
     }
 
     /// Returns rows with their context as their first members, `@key` and `@group`; a row that is no object is its

@@ -53,6 +53,9 @@ public struct PagingStyle: Sendable {
     /// Nil to search the first page for them.
     public var rows: JSONPath?
 
+    /// What names the cells of rows that are arrays.
+    package var cells = ListPath.Cells.asTheyAre
+
     /// Whether rows that are JSON have their keys and groups as members, `@key` and `@group`.
     package var addsContext = false
 

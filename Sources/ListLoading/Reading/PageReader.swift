@@ -15,11 +15,11 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         var style = order.style
         // No content is a page without rows, but no list.
         let isBlank = !order.isFirst && (200...299).contains(response.status) && response.bytes.isEmpty
-        let root = isBlank ? JSONValue.null : try response.validated().document().root
+        var root = isBlank ? JSONValue.null : try response.validated().document().root
         var (warnings, notes, reasons) = ([PagingWarning](), [String](), [String]())
         let errors = try response.reportedErrors(in: root, at: style.rows ?? .root)
         if let errors { warnings.append(.serverErrors(errors)) }
-        let located = try locate(root, &style, of: order, response, &warnings, &reasons)
+        let located = try locate(&root, &style, of: order, response, &warnings, &reasons)
         if located.defect == .null { notes.append("\(located.path): null instead of a list") }
         if order.isFirst, located.defect != nil { try checkRows(at: located, of: root, in: response) }
         let (declared, issues) = style.fields(of: root, response.headers)
@@ -39,7 +39,7 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
 
     /// Locates the rows: at the path that is known, else by looking.
     private func locate(
-        _ root: JSONValue, _ style: inout PagingStyle, of order: PageOrder, _ response: APIResponse,
+        _ root: inout JSONValue, _ style: inout PagingStyle, of order: PageOrder, _ response: APIResponse,
         _ warnings: inout [PagingWarning], _ reasons: inout [String]
     ) throws(LoadingError) -> LocatedRows {
         var path = style.rows
@@ -50,8 +50,14 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
                 return LocatedRows(nowhereIn: root)
             }
             path = found.path
+            style.cells = found.cells
             if let other = found.other { warnings.append(.equalLists(taken: found.path, other: other)) }
             reasons = [found.reason]
+        }
+        let found = path
+        if let known = path {
+            let (named, list) = ListPath(known, cells: style.cells).resolved(in: root)
+            (root, path) = (named, list.path)
         }
         let located: LocatedRows
         do throws(PathLimitError) {
@@ -60,7 +66,10 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
             throw wrongShape(response, root, at: path ?? .root, found: "\(error)")
         }
         if case .other(let kind)? = located.defect { throw wrongShape(response, root, at: located.path, found: kind) }
-        if style.rows == nil, !located.records.isEmpty { style.rows = located.path }
+        if style.rows == nil, !located.records.isEmpty {
+            // The cells of the next page are named anew.
+            style.rows = style.cells == .asTheyAre ? located.path : found
+        }
         return located
     }
 

@@ -155,7 +155,7 @@ struct InferCommand: Command {
             do throws(ToolError) {
                 let rows = try input.rows(of: choice, in: root)
                 isFound = true
-                try Self.add(rows, header: choice.found?.header, to: &inference, of: input)
+                try Self.add(rows, header: choice.found?.groupHeader, to: &inference, of: input)
             } catch {
                 guard isLine, error.status == .negative else { throw error }
                 absent = absent ?? error
@@ -165,7 +165,7 @@ struct InferCommand: Command {
     }
 
     private static func add(
-        _ rows: RowList, header: JSONPath?, to inference: inout TableInference, of input: Input
+        _ rows: RowList, header: GroupHeader?, to inference: inout TableInference, of input: Input
     ) throws(ToolError) {
         do throws(PathLimitError) {
             try inference.add(rows, header: header)

@@ -9,7 +9,7 @@ struct MapFiles: Sendable {
     let rows: OutputFile?
     private let rejects: OutputFile?
     private let issues: OutputFile?
-    private let package: DataPackage?
+    private let package: RowPackage?
 
     /// The files of a command line.
     ///
@@ -24,7 +24,7 @@ struct MapFiles: Sendable {
         rows = try arguments.word(RowExport.output).map { (word) throws(ToolError) in try OutputFile(word) }
         rejects = try arguments.word(RejectLines.flag).map { (word) throws(ToolError) in try OutputFile(word) }
         issues = try arguments.word(IssueLines.flag).map { (word) throws(ToolError) in try OutputFile(word) }
-        package = try DataPackage(arguments, table: table, by: MapCommand.table, besides: inputs)
+        package = try RowPackage(arguments, table: table, by: MapCommand.table, besides: inputs)
     }
 
     /// Writes the lines about some records.

@@ -89,7 +89,7 @@ struct PagesCommand: Command {
     private let stateFile: Word?
     private let export: RowExport
     private let rowFile: OutputFile?
-    private let package: DataPackage?
+    private let package: RowPackage?
     private let isStrict: Bool
     private let explains: Bool
     private let repeatsPosts: Bool
@@ -114,7 +114,7 @@ struct PagesCommand: Command {
         rowTable = try arguments.word(Self.table).map { file throws(ToolError) in
             try RecordTable.file(file, for: Self.name, besides: Input(Word("no data")), policy: .lossless)
         }
-        package = try DataPackage(
+        package = try RowPackage(
             arguments, table: rowTable, by: Self.table, besides: arguments.word(Self.table).map { [Input($0)] } ?? [])
         maxRows = arguments.number(Self.max) ?? .max
         let standard = PagingLimits.standard

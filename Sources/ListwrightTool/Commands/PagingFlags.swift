@@ -22,7 +22,8 @@ enum PagingFlags {
 
     /// Returns the style of a command line; its method is found if it isn't given.
     static func style(_ arguments: Arguments) throws(ToolError) -> PagingStyle {
-        let rows = try arguments.value(PagesCommand.at).map { text throws(ToolError) in try JSONPath.argument(text) }
+        let list = try arguments.list()
+        let rows = list?.path
         var (paths, ignored) = ([(PagingTable.Name, JSONPath)](), Set<PagingTable.Name>())
         for (flag, name) in [(more, PagingTable.Name.hasNext), (pagesAt, .totalPages), (totalAt, .total)] {
             guard let text = arguments.value(flag) else { continue }
@@ -36,6 +37,7 @@ enum PagingFlags {
         let fields = PagingTable(paths)
         var style = try style(arguments.value(paging), rows: rows, fields: fields)
         style.ignored = ignored
+        style.cells = list?.cells ?? .asTheyAre
         style.addsContext = !arguments.has(plainRows) && !arguments.has(MapCommand.table)
         return style
     }

@@ -98,7 +98,9 @@ extension MapSettings {
     private func mappings(of input: Input) throws(ToolError) -> (mappings: [RecordMapping], areLines: Bool) {
         let bytes = try input.bytes(atMost: JSONDocument.Limits.maximalBytes)
         // A path that is given decides, so the bytes can be mapped without a document.
-        if !input.isRepaired, let list, let mapping = try mapping(of: bytes, at: list, input) { return ([mapping], false) }
+        if !input.isRepaired, let list, let mapping = try mapping(of: bytes, at: list, input) {
+            return ([mapping], false)
+        }
         switch try input.content(of: bytes) {
         case .lines(let records, _):
             let uniqueValues = UniqueValues(for: table)
@@ -111,7 +113,9 @@ extension MapSettings {
             let choice = input.choice(in: document.root, at: list, for: table)
             let rows = try input.rows(of: choice, in: document.root)
             if let bytes, !choice.isEmpty {
-                return ([try input.mapping(of: bytes, by: table, at: choice.list, reader, reporting: isReported)], false)
+                return (
+                    [try input.mapping(of: bytes, by: table, at: choice.list, reader, reporting: isReported)], false
+                )
             }
             return ([table.map(rows.root, at: rows.list, reporting: isReported)], false)
         }
@@ -123,7 +127,8 @@ extension MapSettings {
     private func mapping(of bytes: [UInt8], at list: ListPath, _ input: Input) throws(ToolError) -> RecordMapping? {
         guard let mapping = try? table.map(bytes, at: list, reader: reader, reporting: isReported) else { return nil }
         // A list that was read directly is there, and has nothing but rows.
-        guard mapping.rows.count < 2 || mapping.reading.reason != nil || mapping.rows.prefix(50).allSatisfy(isBlank), let root = try? JSONDocument(parsing: bytes).root
+        guard mapping.rows.count < 2 || mapping.reading.reason != nil || mapping.rows.prefix(50).allSatisfy(isBlank),
+            let root = try? JSONDocument(parsing: bytes).root
         else { return mapping }
         let rows = try input.rows(of: ListChoice(told: list), in: root)
         if let note = noteOnBlanks(mapping, rows) { Output.warn("\(input.name): note: \(note)") }
@@ -132,7 +137,9 @@ extension MapSettings {
 
     /// What is to be said of rows of which none has a value for the table: where the table fits.
     private func noteOnBlanks(_ mapping: RecordMapping, _ rows: RowList) -> String? {
-        guard !mapping.rows.isEmpty, mapping.rows.allSatisfy(isBlank) else { return nil }
+        guard !mapping.rows.isEmpty, table.fields.contains(where: { !$0.paths.isEmpty }),
+            mapping.rows.allSatisfy(isBlank)
+        else { return nil }
         let fits = TableFit(table).lists(in: rows.root).first { $0.share > 0.5 }
         let advice = fits.map { "; the rows at \($0.list.inMessage) have them: \($0.list.asOption)" } ?? ""
         return "no row at \(rows.list.inMessage) has a field of the table\(advice)"

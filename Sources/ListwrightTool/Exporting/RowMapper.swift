@@ -135,7 +135,10 @@ struct RowMapper: Sendable {
             batch.issueLines += lines.bytes
         }
         if mapping.rows.isEmpty, let path, let absence = (try? input.rows(at: path, in: root))?.absence {
-            batch.messages.append(.issue("\(input.name): warning: record \(record.index + 1): there is nothing at \(path.inMessage); \(absence.reason)"))
+            batch.messages.append(
+                .issue(
+                    "\(input.name): warning: record \(record.index + 1): there is nothing at \(path.inMessage); \(absence.reason)"
+                ))
             batch.shownIssueCount += 1
             batch.issueCount += 1
             batch.absentCount += 1

@@ -5,19 +5,17 @@ extension RowList {
     /// Returns the value that is normalized: the list as it is in the document, a map, or the groups of rows.
     ///
     /// A Swift array keeps the digits of each row's numbers with the row.
-    func grouped(header: JSONPath?) -> any Sendable {
+    func grouped(header: GroupHeader?) -> any Sendable {
         if form == .map, let members = members { return members }
         let groups = groups(header: header)
         if !groups.isEmpty, groups.count > 1 || lists.count < count || header != nil {
             return groups.map { group in Self.section(group.header, JSONValue(group.rows.map { self[$0] })) }
         }
-        let rows: any Sendable = array?.value ?? Array(self)
-        // Arrays in a list are sections, and not rows.
-        return contains { $0.kind == .array } ? [Array(self)] : rows
+        return array?.value ?? Array(self) as any Sendable
     }
 
     /// Returns rows that were made of this list's, in the same groups.
-    func regrouped(_ rows: [JSONValue], header: JSONPath?) -> any Sendable {
+    func regrouped(_ rows: [JSONValue], header: GroupHeader?) -> any Sendable {
         let groups = groups(header: header)
         guard !groups.isEmpty, rows.count == count, form != .map else { return rows }
         return groups.map { Self.section($0.header, JSONValue(rows[$0.rows])) }
@@ -39,6 +37,16 @@ extension RowList {
 }
 
 extension ListChoice {
+    /// Returns the groups as they are in the document, with their other members, and the template of their sections; nil
+    /// if the rows aren't a list in each group with a header.
+    func groups(in root: JSONValue) -> (groups: JSONValue, template: SectionTemplate)? {
+        guard list.cells == .asTheyAre, let sections = found?.sections, case .path(let header)? = sections.header,
+            sections.rows.isSingular, !header.canonicalSpelling.isEmpty,
+            let groups = (try? sections.groups.first(in: root)) ?? nil, groups.kind == .array
+        else { return nil }
+        return (groups, SectionTemplate(header: TextTemplate(valueAt: header), cells: sections.rows))
+    }
+
     /// The options for rows: their texts and images where the options name none.
     ///
     /// - Parameter fields: The list that decides the texts of the rows; nil for the chosen one.

@@ -42,7 +42,8 @@ extension RowList {
         if form == .null { notes.append("there is null at \(list.inMessage), so it has no rows") }
         if let thing = holders.firstThing, holders.lists > 0 {
             let all = holders.lists + holders.things
-            let are = holders.things == 1 ? "is one thing, taken as one row" : "are one thing each, taken as one row each"
+            let are =
+                holders.things == 1 ? "is one thing, taken as one row" : "are one thing each, taken as one row each"
             notes.append("\(holders.things) of \(all) values at \(list.inMessage) \(are): \(thing)")
         }
         let lacking = holders.missing + (form == .null ? 0 : holders.nulls)
@@ -50,7 +51,7 @@ extension RowList {
             let all = lacking + holders.lists + holders.things
             notes.append("\(lacking) of \(all) \(lacking == 1 ? "has" : "have") no list at \(list.inMessage)")
         }
-        if form == .one, list != .root, count == 1, ListFinder().find(in: self[0]).list == "[*]" {
+        if form == .one, list != .root, Self.isMap(self[0]) {
             let members = ListPath(list.path.appending(.wildcard)).asOption
             notes.append(
                 "\(list.inMessage) is an object, taken as one row; \(members) takes its \(self[0].count) members")
@@ -58,12 +59,23 @@ extension RowList {
         return notes
     }
 
+    /// Whether an object has nothing but objects with the same keys, most of them.
+    private static func isMap(_ object: JSONValue) -> Bool {
+        let things = object.members.filter { !$0.value.isNull }.map(\.value)
+        guard object.kind == .object, things.count > 1, things.allSatisfy({ $0.kind == .object }) else { return false }
+        let first = Set(things[0].keys)
+        return things.allSatisfy { thing in
+            let keys = Set(thing.keys)
+            return keys.intersection(first).count * 5 >= keys.union(first).count * 3
+        }
+    }
+
     /// The groups of the rows: their headers, or the keys of maps around them, and their rows; empty without either.
-    func groups(header: JSONPath?) -> [(header: String?, rows: Range<Int>)] {
+    func groups(header: GroupHeader?) -> [(header: String?, rows: Range<Int>)] {
         var groups: [(header: String?, rows: Range<Int>)] = []
         for range in lists {
             let context = context(of: range.lowerBound)
-            let value = header.flatMap { header in context.ancestor(1).flatMap { (try? header.first(in: $0)) ?? nil } }
+            let value = header?.value(for: context)
             let key = context.keys.dropFirst().lazy.compactMap { $0 }.first
             groups.append((value.map { $0.string ?? "\($0)" } ?? key, range))
         }

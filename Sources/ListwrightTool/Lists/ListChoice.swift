@@ -36,7 +36,8 @@ struct ListChoice {
             self.init(told: told, in: root)
         } else {
             let found = Normalizer.find(in: root)
-            let verdict = Self.isTaken(found) ? Self.taking(found.list ?? .root, found, in: root) : Self.unclear(found, in: root)
+            let verdict =
+                Self.isTaken(found) ? Self.taking(found.list ?? .root, found, in: root) : Self.unclear(found, in: root)
             self = table.map { Self(verdict, found, in: root, for: TableFit($0)) } ?? verdict
         }
     }
@@ -102,7 +103,7 @@ struct ListChoice {
         if list == .root { return .whole }
         let rows = try? RowList(list, in: root)
         let count = rows?.count ?? 0
-        let groups = found?.sections == nil ? 0 : rows?.groups(header: found?.header).count ?? 0
+        let groups = found?.sections == nil ? 0 : rows?.groups(header: found?.groupHeader).count ?? 0
         let size =
             (count == 1 ? "1 row" : "\(count) rows")
             + (groups == 0 ? "" : groups == 1 ? " in 1 group" : " in \(groups) groups")
@@ -114,7 +115,8 @@ struct ListChoice {
 
     private static func unclear(_ found: FoundList, in root: JSONValue) -> ListChoice {
         if found.kind == .none, found.isClear, root.kind == .object, root.count > 0 {
-            return ListChoice(nil, note: "the document has no rows: \(found.reason); --at=. takes it as one", isEmpty: true)
+            return ListChoice(
+                nil, note: "the document has no rows: \(found.reason); --at=. takes it as one", isEmpty: true)
         }
         // Of the only candidate the whole document is the list.
         let lists = found.candidates
@@ -128,13 +130,6 @@ struct ListChoice {
     /// What is said about lists of which none is clear: `the list may be at --at=a or --at=b`.
     static func doubt(about lists: [ListPath]) -> String {
         "the list may be at " + lists.filter { $0 != .root }.map(\.asOption).joined(separator: " or ")
-    }
-}
-
-extension FoundList {
-    /// The path of the header in a group; nil if groups have none, or have a key.
-    var header: JSONPath? {
-        if case .path(let path)? = sections?.header { path } else { nil }
     }
 }
 

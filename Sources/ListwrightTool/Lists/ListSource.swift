@@ -44,7 +44,28 @@ struct ListSource: Sendable {
     /// The choice for a document; nil if the rules of normalization decide.
     func choice(for root: JSONValue) -> ListChoice? {
         guard options.finds || options.list != nil else { return nil }
-        return ListChoice(in: root, at: options.list, for: options.table)
+        if options.list == nil, options.table == nil, Self.areSections(root) { return nil }
+        let choice = ListChoice(in: root, at: options.list, for: options.table)
+        let isUnclear = !choice.isTold && choice.list == .root && !choice.isEmpty
+        return isUnclear && options.table == nil && !isOneRow(root) ? nil : choice
+    }
+
+    /// Whether the rules of normalization make one row, or rows without sections, of a document in
+    /// which there may be a list.
+    private func isOneRow(_ root: JSONValue) -> Bool {
+        guard root.kind == .object || root.kind == .array,
+            let section = Normalizer(options.normalization).outline(of: root)
+        else { return false }
+        if root.kind == .array { return !section.hasHeader && section.areObjects }
+        return !section.hasHeader && section.cellCount == 1 || root.count == 1 && section.areObjects
+    }
+
+    /// Whether a document is an object of lists of strings or numbers, each of which is a section with its key.
+    private static func areSections(_ root: JSONValue) -> Bool {
+        root.kind == .object && root.count > 0
+            && root.members.allSatisfy { _, list in
+                list.kind == .array && list.elements.allSatisfy { $0.kind != .object && $0.kind != .array }
+            }
     }
 
     private func prepared(
@@ -59,7 +80,14 @@ struct ListSource: Sendable {
         var shown = choice.options(options.normalization, of: rows, fields: fields)
         // Of the document itself, arrays are sections.
         if choice.list == .root { return ([("", rows.root)], shown) }
-        guard let maps = rows.maps else { return ([("", rows.grouped(header: choice.found?.header))], shown) }
+        if rows.allSatisfy({ $0.kind == .array }), !rows.isEmpty {
+            Output.warn("\(input.name): note: the rows at \(choice.list.inMessage) are arrays, and each is a section")
+        }
+        if let (groups, template) = choice.groups(in: rows.root) {
+            shown.sections = template
+            return ([("", groups)], shown)
+        }
+        guard let maps = rows.maps else { return ([("", rows.grouped(header: choice.found?.groupHeader))], shown) }
         shown.membersAreRows = true
         return (maps.map { ($0.title, $0.map) }, shown)
     }
@@ -88,7 +116,7 @@ struct ListSource: Sendable {
                 try list.bytes.map { (bytes) throws(ToolError) in
                     shown(try input.mapping(of: bytes, by: table, at: choice.list, options.reader))
                 } ?? shown(table.map(list.root, at: choice.list))
-            return found.regrouped(rows, header: choice.found?.header)
+            return found.regrouped(rows, header: choice.found?.groupHeader)
         }
         var rows: [JSONValue] = []
         let uniqueValues = UniqueValues(for: table)

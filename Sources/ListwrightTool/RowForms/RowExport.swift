@@ -46,7 +46,7 @@ struct RowExport: Sendable {
         help: "with --key: what becomes of a row whose key is in the table: replace (the default), ignore or error")
 
     /// All of them.
-    static let flags = [format, output, DataPackage.flag, reader, null, into, key, onConflict]
+    static let flags = [format, output, RowPackage.flag, reader, null, into, key, onConflict]
 
     /// The description of the options for the help of a command.
     static let details = """
@@ -138,7 +138,7 @@ struct RowExport: Sendable {
     /// The format for a spreadsheet; nil without `--for`.
     private static func spreadsheet(_ arguments: Arguments) throws(ToolError) -> DelimitedFormat? {
         guard let name = arguments.value(reader) else { return nil }
-        for other in [into, DataPackage.flag] { try arguments.refuse(reader, with: other) }
+        for other in [into, RowPackage.flag] { try arguments.refuse(reader, with: other) }
         if let format = arguments.value(format), format != "csv" {
             throw .usage("--for=\(name) writes csv, not \(format)", command: arguments.command)
         }

@@ -44,16 +44,15 @@ struct TablesChoice {
             return
         }
         guard root.kind == .object else { return }
-        let choice = ListChoice(in: root)
-        if let note = choice.note { Output.warn("\(input.name): note: \(note)") }
-        guard let found = choice.list, let steps = (choice.rowPath(in: root) ?? found.path)?.steps else { return }
+        let choice = input.choice(in: root)
+        guard choice.found != nil, let steps = choice.list.path.steps else { return }
         var keys: [String] = []
         for step in steps {
             guard case .key(let key) = step else { break }
             keys.append(key)
         }
         list = keys
-        if found.kind == .map { forms[KeyNames.path(keys)] = .map }
+        if choice.found?.kind == .map { forms[KeyNames.path(keys)] = .map }
     }
 }
 

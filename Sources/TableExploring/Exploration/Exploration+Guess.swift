@@ -15,7 +15,9 @@ extension Exploration {
         var probe = moved(to: list)
         let text = probe.rows.map { tree.bytes[$0] }.spread(to: Self.sampleSize).arrayText
         guard let root = try? JSONDocument(parsing: text).root, let rows = root.array else { return FieldGuess() }
-        let fields = list == lists.first.map({ rowPath(of: $0) }) ? found.fields : ListFinder().fields(of: rows, named: lastKey(of: list))
+        let fields =
+            list == lists.first.map({ rowPath(of: $0) })
+            ? found.fields : ListFinder().fields(of: rows, named: lastKey(of: list))
         var guess = FieldGuess()
         let roles: [(role: ExplorationRole?, found: [FoundField])] = [
             (.title, fields.titles), (.subtitle, fields.subtitles), (.image, fields.images),

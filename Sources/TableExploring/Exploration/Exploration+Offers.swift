@@ -43,13 +43,18 @@ extension Exploration {
     /// The header of the groups that the rows are in, or the key of a map around them.
     private mutating func groupOffers() -> [FieldOffer] {
         guard let sections = found.sections, let list = found.list, rowPath(of: list) == state.list else { return [] }
-        let source: FieldSource
         switch sections.header {
-        case .key: source = FieldSource(.outerKey(1))
-        case .path(let path): source = FieldSource(JSONPath(steps: [.parent] + (path.steps ?? [])))
+        case .key:
+            return [FieldOffer(name: "group", source: FieldSource(.outerKey(1)), reference: nil, missingCount: 0)]
+        case .path(let path):
+            let steps = path.steps ?? []
+            let keys = steps.compactMap { if case .key(let key) = $0 { key } else { nil } }
+            let inside = sections.rows.steps ?? []
+            let wrappers = inside.dropFirst().count { if case .key = $0 { true } else { false } }
+            let source = FieldSource(JSONPath(steps: Array(repeating: .parent, count: 1 + wrappers) + steps))
+            return [FieldOffer(name: keys.last ?? "group", source: source, reference: nil, missingCount: 0)]
         case nil: return []
         }
-        return [FieldOffer(name: "group", source: source, reference: nil, missingCount: 0)]
     }
 
     /// Returns the component that leads to a row from the value around it.

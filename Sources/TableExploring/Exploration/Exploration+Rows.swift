@@ -37,7 +37,9 @@ extension Exploration {
         }
         let steps = rowSteps(at: path)
         guard !steps.isEmpty else { return tree.kind(at: tree.root.lowerBound) == .null ? [] : [tree.root] }
-        return matches(of: JSONPath(steps: steps))
+        let rows = matches(of: JSONPath(steps: steps))
+        // Null at the path of a list is none.
+        return path.isSingular && rows.count == 1 && tree.kind(at: rows[0].lowerBound) == .null ? [] : rows
     }
 
     /// Returns the bytes of the matches of a path; a tree is made only if the text doesn't decide.
@@ -59,7 +61,9 @@ extension Exploration {
     }
 
     /// The kinds of the matches of a path.
-    mutating func kinds(at path: JSONPath) -> [JSONValue.Kind] { matches(of: path).map { tree.kind(at: $0.lowerBound) } }
+    mutating func kinds(at path: JSONPath) -> [JSONValue.Kind] {
+        matches(of: path).map { tree.kind(at: $0.lowerBound) }
+    }
 
     /// The first rows of a list.
     package mutating func records(of list: ListPath, limit: Int) -> [JSONValue] {
@@ -103,7 +107,9 @@ extension Exploration {
     /// Returns the texts of the values that a field has in all rows, for a source outside of the record and for
     /// several paths.
     private func valuesAround(at source: FieldSource) -> [ArraySlice<UInt8>] {
-        guard let mapping = try? source.field.map(tree.bytes, at: ListPath(state.list), reporting: true) else { return [] }
+        guard let mapping = try? source.field.map(tree.bytes, at: ListPath(state.list), reporting: true) else {
+            return []
+        }
         let values = mapping.rows.compactMap { row -> ArraySlice<UInt8>? in
             guard case .record(let record) = row, let value = record.values.first?.json, !value.isNull else {
                 return nil

@@ -85,7 +85,9 @@ extension Exploration {
 
     /// Returns the path of the rows of a list, if it has any.
     mutating func checkedList(_ list: ListPath) throws(ExplorationError) -> JSONPath {
-        guard list.path.steps != nil else { throw ExplorationError("there are no rows at \(list.description.inMessage)") }
+        guard list.path.steps != nil else {
+            throw ExplorationError("there are no rows at \(list.description.inMessage)")
+        }
         let path = rowPath(of: list)
         guard !rowRanges(at: path).isEmpty else {
             throw ExplorationError("there are no rows at \(list.description.inMessage)")

@@ -14,7 +14,8 @@ extension ExploreAnswers {
     package var state: JSONValue {
         mutating get {
             var state: JSONValue = [
-                "file": JSONValue(source.name), "list": list, "lists": JSONValue(exploration.lists.map { JSONValue($0.description) }),
+                "file": JSONValue(source.name), "list": list,
+                "lists": JSONValue(exploration.lists.map { JSONValue($0.description) }),
                 "undo": JSONValue(exploration.log.count), "redo": JSONValue(exploration.undone.count),
                 "log": JSONValue(exploration.log.map(\.json)), "tableFile": JSONValue(source.tableName),
             ]

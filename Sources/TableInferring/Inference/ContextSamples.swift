@@ -1,6 +1,7 @@
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import ListFinding
 
 /// What the rows of lists have around them: their keys, those of maps further out, and the headers of their groups.
 struct ContextSamples {
@@ -17,7 +18,7 @@ struct ContextSamples {
     /// Adds the context of the rows of a list.
     ///
     /// - Parameter header: The path of the header in a group, which is the object around the rows.
-    mutating func add(_ rows: RowList, header: JSONPath?) {
+    mutating func add(_ rows: RowList, header: GroupHeader?) {
         for (index, _) in rows.enumerated() {
             let context = rows.context(of: index)
             for (count, key) in context.keys.enumerated() {
@@ -25,11 +26,9 @@ struct ContextSamples {
                 let name = count == 0 ? "key" : count == 1 ? "group" : "group_\(count)"
                 add(JSONValue(key), named: name, from: count == 0 ? .key : .outerKey(count))
             }
-            guard let header, let group = context.ancestor(1), let value = (try? header.first(in: group)) ?? nil else {
-                continue
-            }
-            let name = header.steps?.last.flatMap { if case .key(let key) = $0 { key } else { nil } } ?? "group"
-            add(value, named: name, at: JSONPath(steps: [.parent] + (header.steps ?? [])))
+            guard let header, let value = header.value(for: context) else { continue }
+            let name = header.path.steps?.last.flatMap { if case .key(let key) = $0 { key } else { nil } } ?? "group"
+            add(value, named: name, at: header.path(from: context))
         }
     }
 

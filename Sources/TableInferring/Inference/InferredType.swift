@@ -125,7 +125,8 @@ package struct InferredField: Sendable, Hashable {
 
     /// Compares the fields without their remarks and declarations.
     package static func == (left: InferredField, right: InferredField) -> Bool {
-        left.key == right.key && left.path == right.path && left.origin == right.origin && left.type == right.type && left.presence == right.presence
+        left.key == right.key && left.path == right.path && left.origin == right.origin && left.type == right.type
+            && left.presence == right.presence
             && left.isRequired == right.isRequired && left.constraints == right.constraints
     }
 

@@ -83,7 +83,8 @@ public struct TableInference: Sendable {
     /// - Throws: `PathLimitError` if the path takes too much work.
     /// - Complexity: O(*n*) in the size of the values.
     public mutating func add(_ json: JSONValue, at list: ListPath = "") throws(PathLimitError) {
-        let scanned = list.cells == .asTheyAre
+        let scanned =
+            list.cells == .asTheyAre
             ? json.certainText.flatMap { SampleShape(recordsAt: list.path, in: $0) } : nil
         if let scanned {
             add(scanned)
@@ -100,7 +101,7 @@ public struct TableInference: Sendable {
     ///   - header: The path of the header in a group, which is the object around the rows.
     ///   - areCounted: Whether the rows are among the samples, and only their references are missing.
     package mutating func add(
-        _ rows: RowList, header: JSONPath? = nil, areCounted: Bool = false
+        _ rows: RowList, header: GroupHeader? = nil, areCounted: Bool = false
     ) throws(PathLimitError) {
         context.add(rows, header: header)
         if !areCounted { for row in rows { add(record: row) } }

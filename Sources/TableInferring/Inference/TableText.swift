@@ -18,7 +18,8 @@ package struct TableText {
                 let own = wholePath && !isNested ? "" : JSONLocation([.key(field.key)]).keyPath
                 let type = type(field.type)
                 let json = TableFile.json(
-                    of: ("path", JSONValue(field.origin?.spelling ?? field.path?.description ?? own)), type: type == "any" || field.origin != nil ? nil : type,
+                    of: ("path", JSONValue(field.origin?.spelling ?? field.path?.description ?? own)),
+                    type: type == "any" || field.origin != nil ? nil : type,
                     description: field.description, isRequired: field.isRequired,
                     options: policy(of: field) + FieldTerms.members(for: field.constraints))
                 return (key: field.key, value: json)

@@ -60,7 +60,8 @@ package struct InferredSource {
                 declaration: declaration(of: field, types: types),
                 description: field.hasMisfits ? nil : field.description,
                 remark: remarks.isEmpty ? nil : remarks.joined(separator: "; "),
-                arguments: ([field.origin.map { "from: .\($0)" } ?? SwiftText.literal(path)] + policy + rules.options).joined(separator: ", ") + dates)
+                arguments: ([field.origin.map { "from: .\($0)" } ?? SwiftText.literal(path)] + policy + rules.options)
+                    .joined(separator: ", ") + dates)
         }
         return SwiftItem(name: name, properties: properties)
     }

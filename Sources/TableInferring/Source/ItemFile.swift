@@ -83,11 +83,10 @@ package struct ItemFile {
 
     /// Returns the list in a document that is taken as the samples: a clear one in an envelope, or the
     /// document itself.
-    private static func list(in root: JSONValue) -> (list: ListPath, header: JSONPath?) {
+    private static func list(in root: JSONValue) -> (list: ListPath, header: GroupHeader?) {
         let found = ListFinder().find(in: root)
         guard found.isClear, let list = found.list else { return (.root, nil) }
-        guard case .path(let header)? = found.sections?.header else { return (list, nil) }
-        return (list, header)
+        return (list, found.groupHeader)
     }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 internal import JSONDocuments
 
 /// A column of a table.
@@ -192,4 +193,9 @@ public struct SplitError: Error, Sendable, Hashable, CustomStringConvertible {
     public let description: String
 
     package init(_ code: Code, _ description: String) { (self.code, self.description) = (code, description) }
+}
+
+extension SplitError: LocalizedError {
+    /// The reason, with the table and the row.
+    public var errorDescription: String? { description }
 }

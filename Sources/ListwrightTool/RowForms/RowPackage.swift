@@ -2,7 +2,7 @@ import Listwright
 import RowExporting
 
 /// The description of a file of rows, `datapackage.json` next to it, with the names and types of its columns.
-struct DataPackage: Sendable {
+struct RowPackage: Sendable {
     static let flag = Flag(
         "datapackage",
         help: "with --output, --table and csv: describe the columns in a file datapackage.json next to the rows")
