@@ -139,7 +139,7 @@ struct InferCommand: Command {
         try input.forEachDocument(asLines: isLines) { content in
             let isTaken =
                 switch content {
-                case .document(let bytes): list.map { inference.add(text: bytes, at: $0) } ?? false
+                case .document(let bytes): list.map { Self.add(bytes, at: $0, to: &inference, of: input) } ?? false
                 case .lines(let block): list == nil && inference.add(records: block)
                 }
             isFound = isFound || isTaken
@@ -162,6 +162,18 @@ struct InferCommand: Command {
             }
         }
         if !isFound, let absent { throw absent }
+    }
+
+    /// Adds the rows at a path of a text without a tree; returns false if it takes one.
+    private static func add(
+        _ bytes: [UInt8], at list: ListPath, to inference: inout TableInference, of input: Input
+    ) -> Bool {
+        let count = inference.recordCount
+        guard inference.add(text: bytes, at: list) else { return false }
+        // One record may be an object in which others were meant.
+        guard inference.recordCount == count + 1, let root = try? JSONDocument(parsing: bytes).root else { return true }
+        for note in (try? RowList(list, in: root))?.notes ?? [] { Output.warn("\(input.name): note: \(note)") }
+        return true
     }
 
     private static func add(

@@ -3,7 +3,7 @@ import TableSplitting
 import TestSupport
 import Testing
 
-@Suite("Tables lose nothing") struct TableLawTests {
+@Suite("Tables lose nothing") struct SplitLawTests {
     @Test("Joining is the inverse of splitting, in every store and for every plan", arguments: RoundTrip.allCases)
     func inverse(store: RoundTrip) throws {
         for round in Effort.rounds(1_200) {
