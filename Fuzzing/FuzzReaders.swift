@@ -119,7 +119,7 @@ private let records = try! RecordTable(
          "n": {"from": "index", "type": "int", "maximum": 2}}
         """)
 
-private let paths: [JSONPath] = ["", "", "x", "x.y", "x[*]", "x[*].y[*]", "[0]", "x.*"]
+private let paths: [ListPath] = ["", "", "x", "x.y", "x[*]", "x[*].y[*]", "[0]", "x.*"]
 
 /// The leaks that the leak sanitizer must not report: it misses pointers in whose spare bits Swift
 /// stores an enum's case.
@@ -157,7 +157,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 }
 
 private func compare<Value: FieldValue & Equatable>(
-    _ type: Value.Type, _ bytes: [UInt8], _ path: JSONPath, _ reporting: Bool
+    _ type: Value.Type, _ bytes: [UInt8], _ path: ListPath, _ reporting: Bool
 ) {
     let jansson = Result { try Value.map(bytes, at: path, reader: .jansson, reporting: reporting) }
     let direct = Result { try Value.map(bytes, at: path, reader: .direct, reporting: reporting) }
@@ -206,7 +206,7 @@ private final class Rest: @unchecked Sendable {
     init(bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 }
 
-private func compareRecords(_ bytes: [UInt8], _ path: JSONPath, _ reporting: Bool) {
+private func compareRecords(_ bytes: [UInt8], _ path: ListPath, _ reporting: Bool) {
     let jansson = Result { try records.map(bytes, at: path, reader: .jansson, reporting: reporting) }
     let direct = Result { try records.map(bytes, at: path, reader: .direct, reporting: reporting) }
     switch (jansson, direct) {

@@ -65,7 +65,7 @@ enum PeerContests {
     }
 
     private static func line<Root: Item & Equatable & Checksummed>(
-        _ name: String, _ type: Root.Type, _ bytes: [UInt8], at path: JSONPath = "", _ records: peers_records,
+        _ name: String, _ type: Root.Type, _ bytes: [UInt8], at path: ListPath = "", _ records: peers_records,
         _ rounds: Int
     ) throws -> Line {
         let items = try Root.items(in: bytes, at: path, reader: .jansson)

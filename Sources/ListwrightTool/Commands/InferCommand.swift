@@ -1,3 +1,4 @@
+import JSONDocuments
 import JSONSchemas
 import Listwright
 import TableInferring
