@@ -9,6 +9,8 @@ package struct RecordList {
         /// Nothing at the path, or a path that can't be followed; reported.
         case none
         case rows(RowList)
+        /// The rows of one array, which is asked for each of them.
+        case elements(of: JSONNode, RowList)
         /// The record that the caller passed.
         case record(JSONNode)
         /// Records that are read one by one from a text; only their locations are known.
@@ -40,7 +42,9 @@ package struct RecordList {
         do throws(PathLimitError) {
             let rows = try RowList(list, in: json)
             if list.isSpread { report(rows.nulls, context: context) }
-            guard let absence = rows.absence else { return .rows(rows) }
+            guard let absence = rows.absence else {
+                return rows.array.map { .elements(of: $0.value.node, rows) } ?? .rows(rows)
+            }
             context.cursor.list = RecordList(at: absence.location, isList: false)
             let failure = ConversionFailure(expected: "a list at \(list)", found: "nothing; \(absence.reason)")
             context.report(.noList, failure: failure)
@@ -68,6 +72,7 @@ package struct RecordList {
     package var form: Form {
         switch records {
         case .none: .nothing
+        case .elements: .list
         case .rows(let rows): rows.form == .null ? .null : rows.form == .one ? .one : .list
         case .record, .text(_, isList: false): .one
         case .text(_, isList: true): .list
@@ -78,6 +83,7 @@ package struct RecordList {
     package var count: Int {
         switch records {
         case .none, .text: 0
+        case .elements(let list, _): list.count
         case .rows(let rows): rows.count
         case .record: 1
         }
@@ -87,6 +93,7 @@ package struct RecordList {
     package subscript(number: Int) -> JSONNode {
         switch records {
         case .none, .text: preconditionFailure("an empty list has no records")
+        case .elements(let list, _): list.element(at: number)!
         case .rows(let rows): rows.node(of: number)
         case .record(let record): record
         }
@@ -95,8 +102,8 @@ package struct RecordList {
     /// The location of the record of an index; of the list itself without one.
     package func location(of number: Int?) -> JSONLocation {
         switch (records, number) {
-        case (.rows(let rows), let number?): rows.location(of: number)
-        case (.rows(let rows), nil): rows.place
+        case (.rows(let rows), let number?), (.elements(_, let rows), let number?): rows.location(of: number)
+        case (.rows(let rows), nil), (.elements(_, let rows), nil): rows.place
         case (.text(let location, isList: true), let number?): location.appending(.index(number))
         case (.text(let location, _), _): location
         case (.none, _), (.record, _): .root
@@ -106,7 +113,7 @@ package struct RecordList {
     /// The keys on the way to the record of an index, from the record outward; nil if only a text knows them.
     func keys(of number: Int?) -> [String?]? {
         switch records {
-        case .rows(let rows): number.map { rows.context(of: $0).keys } ?? []
+        case .rows(let rows), .elements(_, let rows): number.map { rows.context(of: $0).keys } ?? []
         case .text: nil
         case .none, .record: []
         }

@@ -108,6 +108,7 @@ extension ListPath: LosslessStringConvertible {
 extension ListPath: ExpressibleByStringLiteral {
     /// Makes a list path from a literal in the source; a malformed one keeps its ``syntaxError``.
     public init(stringLiteral text: String) {
-        self = ListPath(text) ?? ListPath(JSONPath(stringLiteral: text))
+        // The default of many parameters.
+        self = text.isEmpty ? .root : ListPath(text) ?? ListPath(JSONPath(stringLiteral: text))
     }
 }
