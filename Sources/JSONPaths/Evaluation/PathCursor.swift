@@ -23,7 +23,8 @@ package struct PathCursor {
     private enum Rows {
         /// The elements of each match that is an array; of others the match itself, null is left to a tree.
         case inMatches
-        /// The children of each match of the path without its last step; among arrays also a match that is none.
+        /// The children of each match of the path without its last step. After an array, a match that is none is a
+        /// row.
         case children
     }
 

@@ -313,14 +313,19 @@ struct RowContexts {
         return found.list == rows.list ? found.groupHeader : nil
     }
 
+    /// Returns a name that no member of a row has.
+    private static func free(_ name: String, in row: JSONValue) -> String {
+        row[name] == nil ? name : free(name + "_", in: row)
+    }
+
     /// Returns rows with their context as their first members, `@key` and `@group`; a row that is no object is its
     /// member `value`.
     func adding(to rows: [JSONValue]) -> [JSONValue] {
         guard rows.count == keys.count else { return rows }
         return rows.enumerated().map { index, row in
             var members: [(key: String, value: JSONValue)] = []
-            if let group = groups[index] { members.append(("@group", group)) }
-            if let key = keys[index] { members.append(("@key", JSONValue(key))) }
+            if let group = groups[index] { members.append((Self.free("@group", in: row), group)) }
+            if let key = keys[index] { members.append((Self.free("@key", in: row), JSONValue(key))) }
             guard !members.isEmpty else { return row }
             members += row.kind == .object ? row.members.map { ($0.key, $0.value) } : [("value", row)]
             return JSONValue(members)

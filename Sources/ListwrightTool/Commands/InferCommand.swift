@@ -140,7 +140,8 @@ struct InferCommand: Command {
         try input.forEachDocument(asLines: isLines) { content in
             let isTaken =
                 switch content {
-                case .document(let bytes): list.map { Self.add(bytes, at: $0, to: &inference, of: input) } ?? false
+                case .document(let bytes):
+                    (list ?? Self.wholeArray(bytes)).map { Self.add(bytes, at: $0, to: &inference, of: input) } ?? false
                 case .lines(let block): list == nil && inference.add(records: block)
                 }
             isFound = isFound || isTaken
@@ -163,6 +164,14 @@ struct InferCommand: Command {
             }
         }
         if !isFound, let absent { throw absent }
+    }
+
+    /// The root path for an array whose elements are its rows; nil for any other text.
+    private static func wholeArray(_ bytes: [UInt8]) -> ListPath? {
+        guard bytes.first(where: { $0 > .space }) == .openBracket,
+            ListChoice.isWhole(arrayBeginningWith: Array(bytes.prefix(1 << 20)))
+        else { return nil }
+        return .root
     }
 
     /// Adds the rows at a path of a text without a tree; returns false if it takes one.

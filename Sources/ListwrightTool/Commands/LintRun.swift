@@ -33,6 +33,7 @@ struct LintRun: Sendable {
             try input.forEachDocument(asLines: isLines) { (root, isLine) throws(ToolError) in
                 let choice = isLine && list == nil ? nil : input.choice(in: root, at: list, for: table)
                 if let choice, !isLine { _ = try input.rows(of: choice, in: root) }
+                if choice?.isEmpty ?? false { return }
                 do throws(PathLimitError) {
                     if let choice { try lint.add(root, at: choice.list) } else { try lint.add(record: root) }
                 } catch {

@@ -106,6 +106,11 @@ struct MapRun {
         let opening = try StreamOpening(input, isKept: !isLines)
         if framing == .array(), try !opening.isArray() { return opening.fromStart() }
         if !isLines, try opening.isShort(readingAhead: export.isJSON) { return opening.fromStart() }
+        if settings.list == nil, framing == .array() {
+            guard ListChoice.isWhole(arrayBeginningWith: try opening.beginning(), for: settings.table) else {
+                return opening.fromStart()
+            }
+        }
         let records = try opening.records(framing: framing)
         let mapper = RowMapper(settings, of: input, framing: framing, form: form, limit: log.rest)
         var progress = Progress(of: input.size)

@@ -30,6 +30,14 @@ final class StreamOpening: Sendable {
         return text.first { $0 > .space } == .openBracket
     }
 
+    /// The first bytes, which are read again afterwards.
+    func beginning() throws(ToolError) -> [UInt8] {
+        if input.size != nil, let bytes = input.beginning(Self.longestShort) { return bytes }
+        let bytes = try nextBytes()
+        feed.putBack(bytes)
+        return bytes
+    }
+
     /// Whether the input is so short that it is read as a whole: then its messages show whole lines,
     /// and nothing is printed of one that isn't JSON.
     ///

@@ -42,6 +42,22 @@ struct ListChoice {
         }
     }
 
+    /// The most elements by which the list of an array is chosen.
+    private static let sampleSize = 50
+
+    /// Whether the elements of an array are its rows, by those in the first bytes, so that no tree is made of a long
+    /// one; true if none of them is complete.
+    static func isWhole(arrayBeginningWith bytes: [UInt8], for table: RecordTable? = nil) -> Bool {
+        let options = JSONLines.Options(
+            badLines: .stop, document: JSONDocument.Options(), framing: .array())
+        var elements: [JSONValue] = []
+        for record in JSONLines(bytes, options: options) {
+            guard elements.count < sampleSize, let root = record.document?.root else { break }
+            elements.append(root)
+        }
+        return elements.isEmpty || ListChoice(in: JSONValue(elements), for: table).list == .root
+    }
+
     /// Whether a list is taken without asking: a clear one, and a map inside of a document that is hardly anything else.
     private static func isTaken(_ found: FoundList) -> Bool {
         guard let list = found.list else { return false }

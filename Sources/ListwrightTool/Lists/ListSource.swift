@@ -112,6 +112,7 @@ struct ListSource: Sendable {
         if !list.isLines {
             let choice = choice ?? .whole
             let found = try input.rows(of: choice, in: list.root)
+            if choice.isEmpty { return [JSONValue]() }
             let rows =
                 try list.bytes.map { (bytes) throws(ToolError) in
                     shown(try input.mapping(of: bytes, by: table, at: choice.list, options.reader))
