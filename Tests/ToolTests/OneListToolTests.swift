@@ -154,6 +154,9 @@ import Testing
             try JSONDocument(parsing: map.output).root.count == 0 && map.errors.contains("the document has no rows"))
         let infer = try ToolRun(["infer"], input: text)
         #expect(infer.errors.contains("the samples have no records"), "\(infer.errors)")
+        let cells = try ToolRun(["normalize", "--table", table], input: text)
+        #expect(cells.output == "  (no cells)\n", "\(cells.output)")
+        #expect(try ToolRun(["map", "--lint", "-t", table], input: text).output.hasPrefix("0 records\n"))
     }
 
     /// Documents one after another are rows, whatever separates them.
@@ -169,6 +172,20 @@ import Testing
         }
         #expect(try ToolRun(["infer", "--swift=Row"], input: text).output.contains("From 2 records"))
         #expect(try ToolRun(["query", "id"], input: text).output == "1\n2\n")
+    }
+
+    /// A long array is read while it arrives; its first elements say whether they are its rows.
+    @Test func groupsInALongArrayAreFound() throws {
+        let groups = (0..<400).map { group in
+            let rows = (0..<40).map { #"{"id": \#(group * 40 + $0), "text": "\#(String(repeating: "x", count: 60))"}"# }
+            return #"{"header": "g\#(group)", "items": [\#(rows.joined(separator: ","))]}"#
+        }
+        let input = try file("[\(groups.joined(separator: ","))]")
+        let table = try file(#"{"id": "id"}"#)
+        let map = try ToolRun(["map", "--format=csv", "-t", table, input])
+        #expect(map.output.split(whereSeparator: \.isNewline).count == 16_001, "\(map.errors)")
+        #expect(map.errors.contains("taking the list at [*].items, 16000 rows in 400 groups"), "\(map.errors)")
+        #expect(try ToolRun(["infer", "--swift=Row", input]).output.contains("From 16000 records"))
     }
 
     /// A table with nothing in any row says where it fits.

@@ -20,7 +20,7 @@ struct MapCommand: Command {
         --at='orders[*].lines[*]' takes the rows inside each order. A path that begins with ^ leads to the object around
         the record: there ^.id is the id of the line's order, and ^.^.currency a member of the object around that.
         {"from": "index"} is the position of the record in the list, {"from": "key"} its key in a map.
-        As paths these are "@index" and "@key"; "^@key" is the key of a map or of a list further out.
+        As paths these are "@index" and "@key"; "^@key" is the key of a map further out.
         author_id@people[id].name leads from a reference to the element of another list with its id; @key is the key
         of a map's member: author@users[@key].name. A reference that leads to nothing is an issue.
         --lint checks TABLE against FILEs: it lists defects (paths that match nothing, values that can't be read, dates
