@@ -27,6 +27,19 @@ struct PagesToolTests {
         #expect(try ToolRun(["pages", "\(address)/rows/cursor?n=0"]).output == "[]\n")
     }
 
+    /// The index counts through all pages; what is around a row is null, with a note.
+    @Test func aTableReadsTheIndexOfARow() throws {
+        let table = try Scratch.file(#"{"n": "@index", "id": "id"}"#, ".json").path
+        let run = try ToolRun(["pages", "--format=csv", "-t", table, "\(address)/rows/number?n=25&size=10"])
+        #expect(run.output == "n,id\n" + (0..<25).map { "\($0),\($0 + 1)\n" }.joined(), "\(run.output)")
+        let keyed = try Scratch.file(#"{"k": "@key", "t": "^.total", "id": "id"}"#, ".json").path
+        let note = try ToolRun(["pages", "--format=csv", "-t", keyed, "\(address)/rows/number?n=2"])
+        #expect(
+            note.errors.hasPrefix(
+                "note: k, t: pages maps each row alone, so keys and objects around it are null; "
+                    + "without --table, rows have @key and @group\n"), "\(note.errors)")
+    }
+
     @Test func leavesOutDuplicates() throws {
         let url = "\(address)/rows/flag?n=12&size=5&overlap=2"
         #expect(try ToolRun(["pages", "-f", "jsonl", url]).output == lines(1...12))

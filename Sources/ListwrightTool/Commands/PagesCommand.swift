@@ -168,8 +168,10 @@ struct PagesCommand: Command {
         let pages = PageSequence(
             request, on: transport, style: style, identity: identity, limits: limits,
             from: journal?.start ?? PageResumption())
-        let printer = PagePrinter(
+        var printer = PagePrinter(
             table: rowTable, form: export.form(for: rowTable, commitsEachBatch: true), log: log, name: request.address)
+        printer.firstIndex = journal?.start.rowCount ?? 0
+        if let note = printer.noteOnFields { Output.warn("note: \(note)") }
         var run = PageRun(request.address, pages: pages, to: output, by: printer, journal: journal)
         (run.maxRows, run.isStrict, run.explains, run.hasStyle) = (
             maxRows, isStrict, explains, style.declaration != nil

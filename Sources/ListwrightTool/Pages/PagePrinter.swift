@@ -6,6 +6,8 @@ struct PagePrinter {
     var form: any RowForm
     var log: PrintedIssues
     let name: String
+    /// The index of the first row, which is greater than 0 if the list is taken up again.
+    var firstIndex = 0
     private(set) var rowCount = 0
     private(set) var issueCount = 0
 
@@ -14,6 +16,21 @@ struct PagePrinter {
         self.form = form
         self.log = log
         self.name = name
+    }
+
+    /// What is to be said of fields that look out of their rows, since each row is mapped alone; nil without any.
+    var noteOnFields: String? {
+        let fields = table?.fields.filter { field in
+            switch field.origin {
+            case .key?, .outerKey?: true
+            case .index?: false
+            case nil: field.paths.contains { $0.parents.count > 0 }
+            }
+        }
+        guard let fields, !fields.isEmpty else { return nil }
+        let names = fields.map(\.name.inMessage).joined(separator: ", ")
+        return "\(names): pages maps each row alone, so keys and objects around it are null; "
+            + "without --table, rows have @key and @group"
     }
 
     /// Whether rows are written into a database, a page at a time, and no text is made of them.
@@ -42,7 +59,7 @@ struct PagePrinter {
     /// The row as the table maps it.
     private mutating func mapped(_ row: JSONValue) -> [RecordValue] {
         guard let table else { return [.json(row)] }
-        let mapping = table.map(record: row)
+        let mapping = table.map(record: row, number: firstIndex + rowCount)
         issueCount += mapping.issueCount
         log.show(mapping.issues.map { "\(name): warning: row \(rowCount): \($0)" }, of: mapping.issueCount)
         return mapping.rows
