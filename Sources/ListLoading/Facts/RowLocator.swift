@@ -123,7 +123,13 @@ struct RowLocator {
         facts.readRoles()
         if namesAnotherPage(root) { return true }
         if facts.totals.contains(where: { $0.number == 0 }) { return true }
-        return root.members.allSatisfy { !PagingWords.envelope.isDisjoint(with: Spelling.words($0.key)) }
+        let flags = facts.flags.compactMap { flag in
+            if case .path(let path) = flag.spot { path.canonicalSpelling } else { nil }
+        }
+        return root.members.allSatisfy { key, _ in
+            flags.contains(JSONPath(steps: [.key(key)]).canonicalSpelling)
+                || !PagingWords.envelope.isDisjoint(with: Spelling.words(key))
+        }
     }
 
     /// Whether a list may as well hold the rows: it has rows, and is neither inside the list nor named like one next to

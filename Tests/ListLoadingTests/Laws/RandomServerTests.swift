@@ -5,6 +5,13 @@ import Testing
 
 /// Servers with random habits, by seed: no list ends short without a word, and no row comes twice.
 @Suite struct RandomServerTests {
+    /// A first page with nothing but a flag has no rows, and isn't one.
+    @Test func aFlagAloneIsNoRow() async {
+        let server = RandomServer(seed: 371)
+        let (rows, _) = await PagingLawTests.follow(LawServer { server.answer($0) }, server.request)
+        #expect(rows.compactMap { $0["name"]?.string } == (0..<server.count).map { "n\($0)" })
+    }
+
     @Test("No list ends short without a word", arguments: 0..<8) func nothingIsSilent(part: Int) async {
         var complete = 0
         for round in Effort.rounds(2_500, quick: 250) {

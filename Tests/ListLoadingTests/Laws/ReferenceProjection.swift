@@ -13,7 +13,8 @@ extension ListState where Row == ListCourse.Post {
     /// Whether the list ended because pages seemed to come again.
     var endsByRepetition: Bool {
         guard case .end(let end) = paginator.upcoming else { return false }
-        return [.repeatedPage, .nothingNew, .alreadyLoaded].contains(end)
+        // Rows that come again while a method is looked for refuse every method, which is said.
+        return [.repeatedPage, .nothingNew, .alreadyLoaded, .notFound].contains(end)
     }
 
     /// The rows with their ids, as text.
