@@ -17,6 +17,8 @@ enum PagingWords {
         "cursor", "token", "marker", "mark", "after", "bookmark", "offset", "key", "position", "continuation", "state",
         "anchor", "id", "start", "param", "from", "range", "batch", "seek",
     ]
+    /// The words among them that no other member has.
+    static let places: Set<String> = ["cursor", "token", "marker", "bookmark", "position", "continuation"]
     static let more: Set<String> = ["more", "truncated", "exceeded"]
     static let last: Set<String> = ["last", "done", "finished", "complete", "final"]
     static let sizes: Set<String> = ["size", "limit", "per", "len", "pagelen"]

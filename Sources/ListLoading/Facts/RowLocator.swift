@@ -126,9 +126,12 @@ struct RowLocator {
         let flags = facts.flags.compactMap { flag in
             if case .path(let path) = flag.spot { path.canonicalSpelling } else { nil }
         }
-        return root.members.allSatisfy { key, _ in
-            flags.contains(JSONPath(steps: [.key(key)]).canonicalSpelling)
-                || !PagingWords.envelope.isDisjoint(with: Spelling.words(key))
+        let saysLength = !flags.isEmpty || !facts.totals.isEmpty
+        return root.members.allSatisfy { key, value in
+            let words = Spelling.words(key)
+            return flags.contains(JSONPath(steps: [.key(key)]).canonicalSpelling)
+                || !PagingWords.envelope.isDisjoint(with: words)
+                || saysLength && value.kind == .string && PagingWords.places.isSuperset(of: words)
         }
     }
 

@@ -36,13 +36,15 @@ public enum PagingWarning: Sendable, Hashable {
     case pageLimit(Int)
     /// Two lists of the page are equally likely to hold the rows; the first in the text was taken.
     case equalLists(taken: JSONPath, other: JSONPath)
+    /// A page has no rows at the path of the list, and a list next to it has some, which are left out.
+    case rowsElsewhere(path: JSONPath, other: JSONPath)
     /// The server sent rows with errors: its message, shortened.
     case serverErrors(String)
 
     /// Whether rows of the list are missing.
     public var meansMissingRows: Bool {
         switch self {
-        case .missingRows, .moreRows, .endedEarly, .unusedToken, .emptyPages, .pageLimit: true
+        case .missingRows, .moreRows, .endedEarly, .unusedToken, .emptyPages, .pageLimit, .rowsElsewhere: true
         default: false
         }
     }
@@ -96,6 +98,8 @@ extension PagingWarning: CustomStringConvertible {
             return "the server failed (\(found)) when \(request) was requested: \(Self.rows(read)) so far"
         case .pageLimit(let pages):
             return "the list goes on after the limit of \(pages) \(pages == 1 ? "page" : "pages")"
+        case .rowsElsewhere(let path, let other):
+            return "a page has no rows at \(path), but rows at \(other), which are left out"
         case .equalLists(let taken, let other):
             return "the lists at \(taken) and \(other) are equally likely to hold the rows; the first one was taken"
         case .serverErrors(let text): return "the server sent errors with the rows: \(text)"

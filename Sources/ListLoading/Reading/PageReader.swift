@@ -20,6 +20,9 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         let errors = try response.reportedErrors(in: root, at: style.rows ?? .root)
         if let errors { warnings.append(.serverErrors(errors)) }
         let located = try locate(&root, &style, of: order, response, &warnings, &reasons)
+        if !order.isFirst, located.defect == .nothing, let other = Self.sibling(of: located.path, in: root) {
+            warnings.append(.rowsElsewhere(path: located.path, other: other))
+        }
         if located.defect == .null { notes.append("\(located.path): null instead of a list") }
         if order.isFirst, located.defect != nil { try checkRows(at: located, of: root, in: response) }
         let (declared, issues) = style.fields(of: root, response.headers)
@@ -127,6 +130,15 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         let list = RowLocator.find(in: root)
         let isElsewhere = list.path != .root && list.path != path && root.value(at: list.list)?.isEmpty == false
         return isElsewhere ? list.path : nil
+    }
+
+    /// Returns the path of a list with rows in the object in which a list is missing: keys may be data.
+    private static func sibling(of path: JSONPath, in root: JSONValue) -> JSONPath? {
+        guard let steps = path.steps, steps.count > 1, case .key? = steps.last, path.isSingular,
+            let around = (try? JSONPath(steps: steps.dropLast()).first(in: root)) ?? nil, around.kind == .object
+        else { return nil }
+        let list = around.members.first { $0.value.kind == .array && $0.value.count > 0 }
+        return list.map { JSONPath(steps: steps.dropLast() + [.key($0.key)]) }
     }
 
     private func wrongShape(

@@ -423,6 +423,7 @@ struct Paginator<Row: Sendable>: Sendable {
                 end(.emptyPage, .agreed)
                 return nil
             }
+            for warning in page.warnings { warn(warning) }
             self.chain?.add(page.facts)
             let step = self.chain.map { method.next(after: $0) }
             let (end, kind): (PageEnd, PageEnd.Certainty) =

@@ -156,6 +156,7 @@ extension PagingWarning {
         case .pageLimit: " (--max-pages)"
         case .repeatedRows: " (--id names the path of the id)"
         case .equalLists: " (--at selects one)"
+        case .rowsElsewhere: " (--at selects the list)"
         case .unsaidLength, .noRows, .failedTrial, .serverErrors, .changedTotal: ""
         }
     }

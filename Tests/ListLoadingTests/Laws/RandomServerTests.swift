@@ -1,15 +1,36 @@
 import HTTPLoading
 import JSONDocuments
+import JSONPaths
+import ListLoading
 import TestSupport
 import Testing
 
 /// Servers with random habits, by seed: no list ends short without a word, and no row comes twice.
 @Suite struct RandomServerTests {
-    /// A first page with nothing but a flag has no rows, and isn't one.
-    @Test func aFlagAloneIsNoRow() async {
-        let server = RandomServer(seed: 371)
+    /// A first page with nothing but a flag, a total or a token has no rows, and isn't one.
+    @Test(arguments: [371, 4_222, 8_383, 19_992] as [UInt64])
+    func whatPagesSayAloneIsNoRow(seed: UInt64) async {
+        let server = RandomServer(seed: seed)
         let (rows, _) = await PagingLawTests.follow(LawServer { server.answer($0) }, server.request)
         #expect(rows.compactMap { $0["name"]?.string } == (0..<server.count).map { "n\($0)" })
+    }
+
+    /// Rows under a key that is data are at another place in each page, which is said.
+    @Test func rowsElsewhereAreSaid() async {
+        let keys = ["alpha", "beta", "gamma"]
+        let server = LawServer { asked in
+            let page = Int(asked.query["cursor"] ?? "0") ?? 0
+            let rows: JSONValue = [["name": JSONValue("n\(page)"), "size": JSONValue(page)]]
+            var body: JSONValue = ["problems": JSONValue([(key: keys[page], value: rows)])]
+            if page + 1 < keys.count { body["nextToken"] = JSONValue("\(page + 1)") }
+            return LawServer.Answer(body: body)
+        }
+        let request = APIRequest("https://api.org", "list")
+        let style = PagingStyle.cursor(next: "nextToken", rows: "problems.alpha")
+        let (_, words) = await PagingLawTests.follow(server, request, style: style)
+        #expect(
+            words.contains { "\($0)".contains("a page has no rows at problems.alpha, but rows at problems.beta") },
+            "\(words)")
     }
 
     @Test("No list ends short without a word", arguments: 0..<8) func nothingIsSilent(part: Int) async {
