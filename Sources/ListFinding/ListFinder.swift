@@ -21,12 +21,18 @@ public struct ListFinder: Sendable {
     /// If so, the likeliest list is taken, even from what reads like a single thing.
     public var expectsList = false
 
+    /// The true counts of a document that is thinned.
+    package var counts = TrueCounts()
+
     /// Creates a finder.
     ///
     /// - Parameter requestPath: The path of the request, as in `/v1/books`; nil if it isn't known.
     public init(requestPath: String? = nil) {
         self.requestPath = requestPath
     }
+
+    /// Creates a finder for a document that is thinned.
+    package init(counts: TrueCounts) { self.counts = counts }
 
     /// Finds the list of a document and the fields of its rows.
     ///
@@ -65,7 +71,7 @@ public struct ListFinder: Sendable {
         guard root.kind == .object else { return [] }
         let lists = ranking(of: root).ranked.compactMap(\.list).filter { $0.hasObjects || $0.wildcards == 0 }
         return lists.prefix(20).map {
-            FoundRows($0, in: root).found(because: "", isClear: false, contenders: [])
+            FoundRows($0, in: root, counts: counts).found(because: "", isClear: false, contenders: [])
         }
     }
 
@@ -75,7 +81,7 @@ public struct ListFinder: Sendable {
     }
 
     func ranking(of root: JSONValue) -> ListRanking {
-        ListRanking(root, request: requestWords, expectsList: expectsList)
+        ListRanking(root, request: requestWords, expectsList: expectsList, counts: counts)
     }
 
     private var requestWords: Set<String> {

@@ -22,12 +22,6 @@ import Synchronization
 }
 
 extension RecordTable {
-    /// Whether each row is decided by its record alone.
-    ///
-    /// False for a table that also looks at the rest of the document, such as the object around the
-    /// record. The record's index isn't part of the rest.
-    package var needsOnlyRecords: Bool { fields.allSatisfy(\.needsOnlyItsRecord) }
-
     /// Reads the records of a block, and passes the cells of each; nil for a record that falls back
     /// to jansson, as every one with a defect does.
     // SAFETY: the bytes don't move while they are read.
@@ -57,32 +51,6 @@ extension RecordTable {
                 body(number, isRead ? cells : nil)
                 number += 1
             }
-        }
-    }
-}
-
-extension RecordField {
-    fileprivate var needsOnlyItsRecord: Bool {
-        if constant != nil { return true }
-        if let origin { return origin == .index }
-        let isRelative = paths.allSatisfy { path in
-            path.steps?.allSatisfy { step in
-                switch step {
-                case .key, .index, .wildcard: true
-                default: false
-                }
-            } ?? false
-        }
-        return isRelative && kind.needsOnlyItsRecord
-    }
-}
-
-extension RecordKind {
-    fileprivate var needsOnlyItsRecord: Bool {
-        switch self {
-        case .list(let element): element.needsOnlyItsRecord
-        case .record(let table): table.needsOnlyRecords
-        default: true
         }
     }
 }

@@ -16,17 +16,28 @@ extension RecordTable {
     ///     time.
     /// - Complexity: O(*n*) in the number of records.
     public func map(_ json: JSONValue, at list: ListPath = "", reporting: Bool = false) -> RecordMapping {
-        let (json, list) = list.resolved(in: json)
-        let context = context(of: json)
-        return map(RecordList(in: json, at: list, context: context), in: context, reporting: reporting)
+        map(json, at: list, after: EarlierRecords(), reporting: reporting)
     }
 
-    private func map(_ list: RecordList, in context: MappingContext, reporting: Bool) -> RecordMapping {
+    private func map(
+        _ json: JSONValue, at list: ListPath, after earlier: EarlierRecords, reporting: Bool
+    ) -> RecordMapping {
+        let (json, list) = list.resolved(in: json)
+        let context = context(of: json)
+        context.checks.uniqueValues = earlier.uniqueValues
+        let records = RecordList(in: json, at: list, context: context)
+        return map(records, after: earlier.count, in: context, reporting: reporting)
+    }
+
+    private func map(
+        _ list: RecordList, after count: Int = 0, in context: MappingContext, reporting: Bool
+    ) -> RecordMapping {
         if reporting { context.statistics = FieldTallies(plan) }
         plan.reportDefects(in: context)
         context.compareRecords(of: plan)
         let rows = (0..<list.count).map { number in
             context.cursor.number = number
+            if count > 0 { context.cursor.streamNumber = count + number }
             return listedRow(from: list[number], in: context)
         }
         context.locateIssues()
@@ -122,7 +133,33 @@ extension RecordTable {
         _ text: some JSONInput, at list: ListPath = "", options: JSONDocument.Options = .init(),
         reader: ReaderStrategy = .auto, reporting: Bool = false
     ) throws(JSONSyntaxError) -> RecordMapping {
-        let bytes = text.jsonBytes
+        try map(
+            text.jsonBytes, at: list, after: EarlierRecords(), options: options, reader: reader, reporting: reporting)
+    }
+
+    /// Maps the records of a portion of a document; issues have their locations and positions in the whole of it.
+    ///
+    /// - Parameter earlier: The records of the portions before this one.
+    /// - Throws: `JSONSyntaxError` with the position in the whole text.
+    package func map(
+        _ portion: DocumentPortion, at list: ListPath, after earlier: EarlierRecords, reader: ReaderStrategy,
+        reporting: Bool
+    ) throws(JSONSyntaxError) -> RecordMapping {
+        do throws(JSONSyntaxError) {
+            var mapping = try map(
+                portion.bytes, at: list, after: earlier, options: .init(), reader: reader, reporting: reporting)
+            earlier.uniqueValues?.end()
+            mapping.move(outOf: portion, after: earlier.count)
+            return mapping
+        } catch {
+            throw portion.error(error)
+        }
+    }
+
+    private func map(
+        _ bytes: [UInt8], at list: ListPath, after earlier: EarlierRecords, options: JSONDocument.Options,
+        reader: ReaderStrategy, reporting: Bool
+    ) throws(JSONSyntaxError) -> RecordMapping {
         let statistics = reporting ? FieldTallies(plan) : nil
         var rows: [RecordValue] = []
         let run = DirectRun(bytes, at: list, options: options, reader: reader)
@@ -130,25 +167,21 @@ extension RecordTable {
             let outcome = try run.outcome(unless: direct.reason) { (reader) throws(ReaderFallback) in
                 reader.count(in: statistics, by: direct)
                 reader.tally.log = newLog
+                reader.call.earlierCount = earlier.count
+                reader.call.uniqueValues = earlier.uniqueValues
                 rows = try self.rows(from: &reader)
             }
             return RecordMapping(
                 rows: rows, issues: outcome.issues, issueCount: outcome.issueCount,
                 report: statistics?.report(outcome.reading), reading: outcome.reading)
         } catch {
-            return try map(bytes, at: list, options: options, reporting: reporting, because: error)
+            var mapping = map(
+                try JSONDocument(parsing: bytes, options: options).root, at: list, after: earlier,
+                reporting: reporting)
+            mapping.reading = ReaderStatistics(reason: error.reason)
+            mapping.report?.reading = mapping.reading
+            return mapping
         }
-    }
-
-    /// Maps jansson's values of bytes that can't be read directly.
-    private func map(
-        _ bytes: [UInt8], at list: ListPath, options: JSONDocument.Options, reporting: Bool,
-        because refusal: DirectRefusal
-    ) throws(JSONSyntaxError) -> RecordMapping {
-        var mapping = map(try JSONDocument(parsing: bytes, options: options).root, at: list, reporting: reporting)
-        mapping.reading = ReaderStatistics(reason: refusal.reason)
-        mapping.report?.reading = mapping.reading
-        return mapping
     }
 
     /// Reads the rows of the list at the reader's position; single records fall back to jansson.
@@ -186,6 +219,30 @@ extension RecordTable {
             unsafe try reader.readRecord(predictor, to: row)
         }
         return .record(Record(names: names, values: values))
+    }
+}
+
+/// What records of a stream have before them.
+package struct EarlierRecords: Sendable {
+    /// The number of records.
+    package var count = 0
+    /// Their values that must not repeat; nil if none must.
+    package var uniqueValues: UniqueValues?
+
+    package init() {}
+
+    /// The start of a stream.
+    package init(for table: RecordTable) { uniqueValues = UniqueValues(for: table) }
+}
+
+extension RecordMapping {
+    /// Gives the issues of a portion their places in the whole document.
+    mutating func move(outOf portion: DocumentPortion, after count: Int) {
+        // An issue of the whole table is the same in each portion.
+        let all = issues.count
+        if !portion.isFirst { issues.removeAll { $0.code == .badTable || $0.code == .badPath } }
+        issueCount -= all - issues.count
+        issues = issues.map { $0.moved(outOf: portion, after: count) }
     }
 }
 

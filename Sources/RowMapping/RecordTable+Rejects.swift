@@ -5,10 +5,10 @@ import JSONPaths
 /// The records of a list, those with an issue set apart from the rows.
 package struct SeparatedRecords: Sendable {
     /// The rows of the records without an issue, and the issues of all of them.
-    package let mapping: RecordMapping
+    package internal(set) var mapping: RecordMapping
 
     /// The records with an issue, in the order of the data.
-    package let rejects: [RejectedRecord]
+    package internal(set) var rejects: [RejectedRecord]
 
     /// The number of all records.
     package let recordCount: Int
@@ -29,6 +29,14 @@ package struct RejectedRecord: Sendable {
     package let issues: [MappingIssue]
 }
 
+extension RejectedRecord {
+    fileprivate func moved(outOf portion: DocumentPortion, after count: Int) -> RejectedRecord {
+        RejectedRecord(
+            location: portion.location(location), position: position.flatMap { portion.position($0) }, value: value,
+            issues: issues.map { $0.moved(outOf: portion, after: count) })
+    }
+}
+
 extension RecordTable {
     /// Maps the list at a path, and sets records with an issue apart.
     ///
@@ -37,6 +45,28 @@ extension RecordTable {
         let (json, list) = list.resolved(in: json)
         let context = MappingContext(storage: json.storage)
         return separated(RecordList(in: json, at: list, context: context), of: json, in: context, reporting: reporting)
+    }
+
+    /// Maps the records of a portion of a document, and sets those with an issue apart, with their places in the whole
+    /// of it.
+    ///
+    /// - Throws: `JSONSyntaxError` with the position in the whole text.
+    package func separated(
+        _ portion: DocumentPortion, at list: ListPath, after earlier: EarlierRecords, reporting: Bool
+    ) throws(JSONSyntaxError) -> SeparatedRecords {
+        do throws(JSONSyntaxError) {
+            let (json, list) = list.resolved(in: try JSONDocument(parsing: portion.bytes).root)
+            let context = MappingContext(storage: json.storage)
+            context.checks.uniqueValues = earlier.uniqueValues
+            let records = RecordList(in: json, at: list, context: context)
+            var separated = separated(records, after: earlier.count, of: json, in: context, reporting: reporting)
+            earlier.uniqueValues?.end()
+            separated.mapping.move(outOf: portion, after: earlier.count)
+            separated.rejects = separated.rejects.map { $0.moved(outOf: portion, after: earlier.count) }
+            return separated
+        } catch {
+            throw portion.error(error)
+        }
     }
 
     /// Maps one record, and sets it apart if it has an issue.
@@ -52,7 +82,7 @@ extension RecordTable {
     }
 
     private func separated(
-        _ list: RecordList, of json: JSONValue, in context: MappingContext, reporting: Bool
+        _ list: RecordList, after count: Int = 0, of json: JSONValue, in context: MappingContext, reporting: Bool
     ) -> SeparatedRecords {
         let found = context.log.issues
         context.log = IssueLog(capacity: .max, excerpts: excerptLimit)
@@ -63,6 +93,7 @@ extension RecordTable {
         var (rows, ends) = ([RecordValue](), [context.log.issues.count])
         for number in 0..<list.count {
             context.cursor.number = number
+            if count > 0 { context.cursor.streamNumber = count + number }
             let row = listedRow(from: list[number], in: context)
             if context.log.issues.count == ends[number] { rows.append(row) }
             ends.append(context.log.issues.count)

@@ -88,10 +88,10 @@ public struct RecordMapping: Sendable {
     public let rows: [RecordValue]
 
     /// The first 1,000 defects, in the order of the data; ``issueCount`` counts all of them.
-    public let issues: [MappingIssue]
+    public internal(set) var issues: [MappingIssue]
 
     /// The number of all defects.
-    public let issueCount: Int
+    public internal(set) var issueCount: Int
 
     /// The outcome of each field; nil unless it was requested.
     public internal(set) var report: MappingReport?

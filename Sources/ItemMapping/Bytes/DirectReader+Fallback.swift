@@ -47,6 +47,7 @@ extension DirectReader {
         context.checks.uniqueValues = call.uniqueValues
         context.cursor.list = RecordList(at: location, isList: source.form == .list)
         context.cursor.number = number
+        if call.earlierCount > 0 { context.cursor.streamNumber = call.earlierCount + number }
         context.cursor.isFragment = true
         let result = body(context.storage.root, context)
         if context.cursor.hasLeftFragment { throw .input }

@@ -183,6 +183,9 @@ package struct ReaderCall {
     /// The values of the list that must not repeat; `nil` without any.
     package var uniqueValues: UniqueValues?
 
+    /// The number of records of the list in earlier portions of the document.
+    package var earlierCount = 0
+
     /// The counts of the fields; nil without a report.
     ///
     /// It is that of the context as well; a property of a class takes longer to read.

@@ -78,7 +78,7 @@ extension DirectReader {
     func recordIndex() throws(ReaderFallback) -> Int {
         guard levels == 0 else { throw .record }
         if case .block(let block) = source.input { return block.records.index(of: block.number) }
-        return recordNumber
+        return call.earlierCount + recordNumber
     }
 
     /// Reads the record at the offset by `read`; a record that is a text of its own must end there.

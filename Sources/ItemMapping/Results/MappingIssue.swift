@@ -18,7 +18,7 @@ public struct MappingIssue: Error, Sendable, Hashable {
     public internal(set) var location: JSONLocation
 
     /// The index of the record in the list; nil if the defect is outside any record.
-    public let record: Int?
+    public internal(set) var record: Int?
 
     /// The field's name; nil for a defect of the whole record.
     public let field: String?
@@ -60,9 +60,12 @@ public struct MappingIssue: Error, Sendable, Hashable {
 
 extension MappingIssue {
     /// Returns the issue of a record that was mapped alone, with its location in the whole document.
-    package func moved(to record: JSONLocation) -> MappingIssue {
+    ///
+    /// - Parameter number: The index of the record; nil for that of the issue.
+    package func moved(to location: JSONLocation, number: Int? = nil) -> MappingIssue {
         var issue = self
-        issue.location = JSONLocation(record.components + location.components)
+        issue.location = JSONLocation(location.components + self.location.components)
+        if let number, issue.record != nil { issue.record = number }
         return issue
     }
 
@@ -88,6 +91,18 @@ extension MappingIssue {
         return MappingIssue(
             code: code, location: JSONLocation(components), record: record.map { $0 + count }, field: field,
             expected: expected, found: found, textOffset: textOffset)
+    }
+
+    /// Returns the issue of a portion of a document, with its location and position in the whole of it.
+    ///
+    /// - Parameter count: The number of records before the portion.
+    package func moved(outOf portion: DocumentPortion, after count: Int) -> MappingIssue {
+        var issue = MappingIssue(
+            code: code, location: portion.location(location), record: record.map { $0 + count }, field: field,
+            expected: expected, found: found, textOffset: textOffset)
+        issue.position = position.flatMap { portion.position($0) }
+        issue.excerpt = issue.position == nil ? nil : excerpt
+        return issue
     }
 }
 

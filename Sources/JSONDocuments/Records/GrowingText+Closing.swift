@@ -58,7 +58,7 @@ extension GrowingText {
 
 extension PrefixTracker.Frame {
     /// The step to the current child.
-    fileprivate var component: JSONLocation.Component {
+    var component: JSONLocation.Component {
         isObject ? .key(String(decoding: key, as: UTF8.self)) : .index(index)
     }
 }

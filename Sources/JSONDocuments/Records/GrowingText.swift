@@ -62,8 +62,7 @@ package struct GrowingText: Sendable {
     /// The position of the next byte that isn't kept yet.
     var position = TextPosition()
 
-    /// The number of bytes of a byte order mark that were read; 3 after any other byte.
-    private var markCount = 0
+    private var mark = ByteOrderMarkSkip()
 
     /// The error in the text around the records, or of its end.
     package private(set) var failure: JSONSyntaxError?
@@ -127,16 +126,12 @@ package struct GrowingText: Sendable {
 
     /// Skips a byte order mark at the start.
     private mutating func skipByteOrderMark() {
-        guard markCount < 3, options.document.byteOrderMark == .skip else { return }
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        while markCount < 3, reached < piece.count, piece[reached] == mark[markCount] {
-            around.append(CollectionOfOne(mark[markCount]))
-            markCount += 1
-            reached += 1
-            if markCount == 3 { position.skipByteOrderMark() }
-        }
+        guard options.document.byteOrderMark == .skip else { return }
+        let skipped = mark.skip(piece, at: &reached)
+        if skipped.isEmpty { return }
+        around.append(skipped)
+        if mark.isComplete { position.skipByteOrderMark() }
         kept = reached
-        if reached < piece.count { markCount = 3 }
     }
 
     private mutating func step(to block: inout RecordBlock) {

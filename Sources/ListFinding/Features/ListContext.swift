@@ -10,11 +10,11 @@ struct ListContext {
     /// The number of values that say something about it as one thing.
     let rest: Int
 
-    init(_ root: JSONValue, request: Set<String>) {
-        walk = DocumentWalk(root)
+    init(_ root: JSONValue, request: Set<String>, counts: TrueCounts) {
+        walk = DocumentWalk(root, counts: counts)
         self.request = request
-        leaves = LeafCount.leaves(in: root.node)
-        mainLeaves = LeafCount.mainLeaves(in: root.node)
+        leaves = counts.leaves(in: root.node)
+        mainLeaves = counts.mainLeaves(in: root.node)
         rest = Self.rest(of: root)
     }
 

@@ -12,6 +12,9 @@ struct FoundRows {
     /// The names of the columns of rows that are lists.
     private var columns: Columns?
     private var count: Int
+    /// Whether the number is that of some groups, and all are taken to be like these.
+    private var isAbout = false
+    private let counts: TrueCounts
     /// What was done to come from the list to its rows, for people.
     private var notes: [String] = []
     /// The groups: the number of steps to one, and its header.
@@ -21,15 +24,17 @@ struct FoundRows {
 
     private static let maximalRows = 2_000
 
-    /// - Parameter isSample: Whether a part of the rows is enough, as to know their path.
-    init(_ list: Candidate, in root: JSONValue, isSample: Bool = false) {
-        self.list = list
+    /// - Parameters:
+    ///   - isSample: Whether a part of the rows is enough, as to know their path.
+    ///   - counts: The true counts of what is thinned.
+    init(_ list: Candidate, in root: JSONValue, isSample: Bool = false, counts: TrueCounts = TrueCounts()) {
+        (self.list, self.counts) = (list, counts)
         steps = list.steps
         names = list.ownNames
         isInOneArray = list.form != .groups && list.wildcards == 0
         let isKnown = isSample || list.wildcards == 0
         let values = isKnown ? list.values : Self.holders(at: list.steps, like: list.form, in: root)
-        count = values.reduce(0) { $0 + $1.count }
+        count = values.reduce(0) { $0 + counts.count(of: $1) }
         switch list.form {
         case .array where values.count == 1:
             rows = RowSample.spread(values[0].elements, limit: Self.maximalRows)
@@ -40,7 +45,7 @@ struct FoundRows {
         case .groups:
             let lists = values.flatMap { $0.members.map(\.value) }
             rows = lists.prefix(50).flatMap { $0.elements.prefix(100) }
-            count = lists.reduce(0) { $0 + $1.count }
+            count = lists.reduce(0) { $0 + counts.count(of: $1) }
             steps.append(.wildcard)
             groups = (steps.count, .key)
         }
@@ -124,7 +129,9 @@ struct FoundRows {
 
     private mutating func descend(to key: String) {
         columns = rows.first.flatMap { row in row[key].flatMap { Columns(of: $0, in: row) } }
-        count = rows.reduce(0) { $0 + ($1[key]?.count ?? 0) }
+        let some = rows.reduce(0) { sum, row in sum + (row[key].map { counts.count(of: $0) } ?? 0) }
+        isAbout = rows.count < count
+        count = isAbout && !rows.isEmpty ? some * count / rows.count : some
         rows = rows.prefix(200).flatMap { row in row[key].map { Array($0.elements.prefix(100)) } ?? [] }
         steps += [.wildcard, .key(key)]
         names.formUnion(Plural.names(ofRowsIn: KeyWords(key)))
@@ -174,7 +181,7 @@ struct FoundRows {
 
     /// The answer, with the fields of the rows.
     func found(because reason: String, isClear: Bool, contenders: [FoundList.Contender]) -> FoundList {
-        let size = count == 0 ? "an empty list" : "\(count) \(count == 1 ? "row" : "rows")"
+        let size = count == 0 ? "an empty list" : "\(isAbout ? "about " : "")\(count) \(count == 1 ? "row" : "rows")"
         return FoundList(
             kind: isMap ? .map : .list, path: path, list: listPath,
             location: isInOneArray ? JSONLocation(list.steps.compactMap(Self.component)) : nil,

@@ -17,13 +17,16 @@ struct ListRanking {
 
     let root: JSONValue
     private let expectsList: Bool
+    private let counts: TrueCounts
     /// All lists and the document as one thing, the best first; of equals, the first in the document.
     let ranked: [Entry]
 
-    /// - Parameter expectsList: Whether the document is known to be a list.
-    init(_ root: JSONValue, request: Set<String>, expectsList: Bool) {
-        (self.root, self.expectsList) = (root, expectsList)
-        let context = ListContext(root, request: request)
+    /// - Parameters:
+    ///   - expectsList: Whether the document is known to be a list.
+    ///   - counts: The true counts of what is thinned.
+    init(_ root: JSONValue, request: Set<String>, expectsList: Bool, counts: TrueCounts) {
+        (self.root, self.expectsList, self.counts) = (root, expectsList, counts)
+        let context = ListContext(root, request: request, counts: counts)
         var entries = context.walk.candidates.map {
             Entry(list: $0, evidence: ListFeatures(of: $0, in: context).evidence)
         }
@@ -57,7 +60,7 @@ extension ListRanking {
                 root.kind == .array ? "the document is a few bare values" : "it has no list",
                 isClear: root.kind == .object)
         }
-        let rows = best.list.map { FoundRows($0, in: root) }
+        let rows = best.list.map { FoundRows($0, in: root, counts: counts) }
         let rivals = Array(
             ranked.dropFirst().lazy.filter { entry in
                 !isSame(entry, as: best, rows) && !isEmptier(entry, than: best) && !isHeader(entry, of: best)

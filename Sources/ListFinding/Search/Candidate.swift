@@ -30,7 +30,9 @@ struct Candidate {
     /// The keys of the lists in its rows that are the next level of a tree.
     let levels: Set<String>
 
-    init(_ form: Form, _ values: [JSONValue], at place: Place, dataKeys: Double = 0) {
+    init(
+        _ form: Form, _ values: [JSONValue], at place: Place, dataKeys: Double = 0, counts: TrueCounts
+    ) {
         self.form = form
         self.values = values
         self.dataKeys = dataKeys
@@ -43,20 +45,20 @@ struct Candidate {
             let each = max(1, 50 / max(values.count, 1))
             let some = values.prefix(50).flatMap { RowSample.spread($0.elements, limit: each) }
             rows = Array(some.prefix(60))
-            count = values.reduce(0) { $0 + $1.count }
+            count = values.reduce(0) { $0 + counts.count(of: $1) }
         case .map:
             let members = first.members.prefix(2_000).map(\.value)
             let objects = members.filter { $0.kind == .object }
             rows = RowSample.spread(objects.isEmpty ? members : objects, limit: 50)
-            count = values.reduce(0) { $0 + $1.count }
+            count = values.reduce(0) { $0 + counts.count(of: $1) }
         case .groups:
             let members = first.members.prefix(2_000).map(\.value)
             rows = members.prefix(50).flatMap { RowSample.spread($0.elements, limit: 10) }
-            count = members.reduce(0) { $0 + $1.count }
+            count = members.reduce(0) { $0 + counts.count(of: $1) }
         }
         levels = form == .array ? Self.levels(in: rows, under: place.steps.last) : []
         shape = RowShape(rows)
-        leaves = values.reduce(0) { $0 + LeafCount.leaves(in: $1.node) }
+        leaves = values.reduce(0) { $0 + counts.leaves(in: $1.node) }
     }
 
     private static func levels(in rows: [JSONValue], under step: JSONPath.Step?) -> Set<String> {
@@ -136,48 +138,5 @@ extension Candidate {
         var isInSides = false
         /// Whether it is in a list that belongs to its row.
         var isOfRow = false
-    }
-}
-
-/// The counting of scalars; of large documents a part is visited, and the rest is taken to be like it.
-///
-/// - Complexity: Some 100,000 values are visited, however large the document is.
-enum LeafCount {
-    /// The number of values that are visited in all, and at least in each array or object.
-    private static let (most, least) = (100_000, 8)
-
-    /// The number of scalars in a value that aren't null.
-    static func leaves(in node: JSONNode) -> Int { leaves(in: node, visiting: most) }
-
-    private static func leaves(in node: JSONNode, visiting most: Int) -> Int {
-        switch node.kind {
-        case .null: 0
-        case .array, .object: children(of: node, visiting: most)
-        default: 1
-        }
-    }
-
-    /// The number of those that aren't in lists or objects aside.
-    static func mainLeaves(in node: JSONNode) -> Int {
-        guard node.kind == .object, node.count < 60 else { return leaves(in: node) }
-        return node.members.reduce(0) { $0 + (KeyWords($1.key).isAside ? 0 : mainLeaves(in: $1.value)) }
-    }
-
-    private static func children(of node: JSONNode, visiting most: Int) -> Int {
-        let count = node.count
-        let looked = min(count, most)
-        guard looked > 0 else { return 0 }
-        let each = max(most / looked, least)
-        var leaves = 0
-        if node.kind == .array {
-            for index in 0..<looked {
-                if let element = node.element(at: index * count / looked) {
-                    leaves += self.leaves(in: element, visiting: each)
-                }
-            }
-        } else {
-            for member in node.members.prefix(looked) { leaves += self.leaves(in: member.value, visiting: each) }
-        }
-        return looked < count ? leaves * count / looked : leaves
     }
 }

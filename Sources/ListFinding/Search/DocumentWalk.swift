@@ -10,10 +10,14 @@ struct DocumentWalk {
     /// The indices of objects, by the identities of their nodes.
     private var indices: [UInt: Int] = [:]
     private var visits = 0
+    private let counts: TrueCounts
 
     private typealias Place = Candidate.Place
 
-    init(_ root: JSONValue) { visit([root], at: Place()) }
+    init(_ root: JSONValue, counts: TrueCounts) {
+        self.counts = counts
+        visit([root], at: Place())
+    }
 
     /// Looks at the values at one path, which are several in the rows of a list.
     private mutating func visit(_ values: [JSONValue], at place: Place) {
@@ -33,7 +37,7 @@ struct DocumentWalk {
             inner.depth += 1
             return visit([arrays[0].elements[number]], at: inner)
         }
-        let list = Candidate(.array, arrays, at: place)
+        let list = Candidate(.array, arrays, at: place, counts: counts)
         candidates.append(list)
         guard place.wildcards < 2 else { return }
         var inner = place
@@ -57,7 +61,7 @@ struct DocumentWalk {
         guard let map = MapShape(objects[0]), objects.count == 1 || objects[0].count > 1,
             map.hasDataKeys || Sides(objects[0]) == nil
         else { return visit(membersOf: objects, at: place) }
-        let list = Candidate(map.form, objects, at: place, dataKeys: map.dataKeys)
+        let list = Candidate(map.form, objects, at: place, dataKeys: map.dataKeys, counts: counts)
         candidates.append(list)
         guard map.hasDataKeys else { return visit(membersOf: objects, at: place) }
         let rows = list.rows.filter { $0.kind == .object }

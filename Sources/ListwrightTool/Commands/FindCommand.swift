@@ -40,20 +40,18 @@ struct FindCommand: Command {
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
         var failures: [ExitStatus] = []
         for input in inputs {
-            let root: JSONValue
+            let document: (root: JSONValue, counts: TrueCounts)
             do throws(ToolError) {
-                switch try input.content(asLines: isLines) {
-                case .document(let document, _): root = document.root
-                case .lines(let records, let failure):
-                    root = JSONValue(records)
-                    if let failure { failures.append(failure) }
-                }
+                document = try self.document(in: input) { failures.append($0) }
             } catch {
                 try output.flush()
                 Output.warn(error.message)
                 failures.append(error.status)
                 continue
             }
+            var finder = finder
+            finder.counts = document.counts
+            let root = document.root
             if printsFeatures {
                 try output.write(JSONWriter.text(of: finder.features(in: root)) + "\n")
                 continue
@@ -66,6 +64,25 @@ struct FindCommand: Command {
             }
         }
         return failures.min { $0.rawValue < $1.rawValue } ?? .ok
+    }
+}
+
+extension FindCommand {
+    /// The document of a file; of a long one, and of lines, only the first children with their true counts.
+    private func document(
+        in input: Input, refuse: (ExitStatus) -> Void
+    ) throws(ToolError) -> (root: JSONValue, counts: TrueCounts) {
+        if !isLines, !input.isRepaired, (input.size ?? 0) > StreamOpening.longestShort,
+            let document = try ThinnedDocument(of: input)
+        {
+            return (document.root, document.counts)
+        }
+        switch try input.content(asLines: isLines) {
+        case .document(let document, _): return (document.root, TrueCounts())
+        case .lines(let records, let failure):
+            if let failure { refuse(failure) }
+            return (JSONValue(records), TrueCounts())
+        }
     }
 }
 

@@ -47,13 +47,13 @@ struct InferCommand: Command {
 
     private let schemaChoice: (isUsed: Bool, name: String?)
     private let inputs: [Input]
-    private let list: ListPath?
+    let list: ListPath?
     private let swiftName: String?
     private let isPlain: Bool
     private let isFlat: Bool
     private let tolerance: Double
     private let file: Word?
-    private let isLines: Bool
+    let isLines: Bool
     private let log: PrintedIssues
 
     init(_ arguments: Arguments) throws(ToolError) {
@@ -136,6 +136,7 @@ struct InferCommand: Command {
     private func add(
         _ input: Input, to inference: inout TableInference, refuse: (ToolError) -> Void
     ) throws(ToolError) {
+        guard let input = try stream(input, to: &inference, refuse: refuse) else { return }
         var (isFound, absent) = (false, ToolError?.none)
         try input.forEachDocument(asLines: isLines) { content in
             let isTaken =
@@ -186,7 +187,7 @@ struct InferCommand: Command {
         return true
     }
 
-    private static func add(
+    static func add(
         _ rows: RowList, header: GroupHeader?, to inference: inout TableInference, of input: Input
     ) throws(ToolError) {
         do throws(PathLimitError) {

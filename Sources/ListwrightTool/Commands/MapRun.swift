@@ -85,32 +85,68 @@ struct MapRun {
     private mutating func read(_ input: Input, to output: inout Output) throws(ToolError) {
         var input = input
         if isLines {
-            _ = try stream(input, framing: .lines, to: &output)
+            _ = try stream(StreamOpening(input, isKept: false), of: input, framing: .lines, to: &output)
             return
         }
-        if let keys = settings.streamedKeys, !input.isRepaired {
-            guard let rest = try stream(input, framing: .array(at: keys), to: &output) else { return }
-            input = rest
+        if !input.isRepaired {
+            let opening = try StreamOpening(input, isKept: true)
+            let stream = try ListStream(
+                opening, of: input, at: settings.list, for: .mapping(settings.table, readsAhead: export.isJSON))
+            switch stream.way {
+            case .whole: input = opening.fromStart()
+            case .records(let framing):
+                guard let rest = try self.stream(opening, of: input, framing: framing, to: &output) else { return }
+                input = rest
+            case .portions(let list, let path):
+                return try streamPortions(opening.fromStart(), at: list, path, to: &output)
+            }
         }
         var repair = InputRepair()
         try add(try settings.batch(of: input, limit: log.rest), of: input, to: &output, repair: &repair)
     }
 
+    /// Writes the rows of a document that is divided while it is read.
+    private mutating func streamPortions(
+        _ input: Input, at list: ListPath, _ path: PortionPath, to output: inout Output
+    ) throws(ToolError) {
+        var earlier = EarlierRecords(for: settings.table)
+        var (repair, absent, areBlank) = (InputRepair(), DocumentPortion?.none, true)
+        var progress = Progress(of: input.size)
+        defer { progress.hide() }
+        try input.forEachPortion(at: path) { (portion) throws(ToolError) in
+            let (batch, isAbsent) = try batch(of: portion, at: list, after: earlier, in: input)
+            if isAbsent { absent = absent ?? portion }
+            areBlank = areBlank && batch.rows.prefix(50).allSatisfy(settings.isBlank)
+            earlier.count += batch.recordCount
+            if !batch.messages.isEmpty || Terminal.isTerminal { progress.hide() }
+            try add(batch, of: input, to: &output, repair: &repair)
+            progress.show(
+                Progress.Count(bytes: portion.end, records: totals.recordCount, issues: totals.issueCount))
+        }
+        if earlier.count == 0, let absent, let root = try? JSONDocument(parsing: absent.bytes).root {
+            _ = try input.rows(of: ListChoice(told: list), in: root)
+        } else if areBlank, earlier.count > 0, settings.list != nil, settings.hasPaths {
+            Output.warn("\(input.name): note: no row at \(list.inMessage) has a field of the table")
+        }
+    }
+
+    private func batch(
+        of portion: DocumentPortion, at list: ListPath, after earlier: EarlierRecords, in input: Input
+    ) throws(ToolError) -> (RowBatch, isAbsent: Bool) {
+        do throws(JSONSyntaxError) {
+            return try settings.batch(of: portion, at: list, after: earlier, in: input, limit: log.rest)
+        } catch {
+            throw input.failure(error, of: portion)
+        }
+    }
+
     /// Writes the rows of a file while it is read.
     ///
-    /// - Returns: The input from its start if it is read as a whole: it is short, there is no list at
-    ///   the keys, or the first element isn't JSON. Nil if all rows are written.
+    /// - Returns: The input from its start if it is read as a whole: there is no list at the keys, or the first element
+    ///   isn't JSON. Nil if all rows are written.
     private mutating func stream(
-        _ input: Input, framing: JSONLines.Framing, to output: inout Output
+        _ opening: StreamOpening, of input: Input, framing: JSONLines.Framing, to output: inout Output
     ) throws(ToolError) -> Input? {
-        let opening = try StreamOpening(input, isKept: !isLines)
-        if framing == .array(), try !opening.isArray() { return opening.fromStart() }
-        if !isLines, try opening.isShort(readingAhead: export.isJSON) { return opening.fromStart() }
-        if settings.list == nil, framing == .array() {
-            guard ListChoice.isWhole(arrayBeginningWith: try opening.beginning(), for: settings.table) else {
-                return opening.fromStart()
-            }
-        }
         let records = try opening.records(framing: framing)
         let mapper = RowMapper(settings, of: input, framing: framing, form: form, limit: log.rest)
         var progress = Progress(of: input.size)

@@ -1,6 +1,7 @@
 import JSONDocuments
 import JSONPaths
 import Listwright
+import RowMapping
 
 /// The table of a run of `map`, and the way in which records are read.
 struct MapSettings: Sendable {
@@ -14,20 +15,6 @@ struct MapSettings: Sendable {
     let separatesRejects: Bool
     /// Whether there is a line about each issue.
     let listsIssues: Bool
-
-    /// The keys of the list, if its elements can be read one after the other; nil otherwise.
-    var streamedKeys: [String]? {
-        guard list?.cells ?? .asTheyAre == .asTheyAre, var steps = list.map(\.path.steps) ?? [], table.needsOnlyRecords
-        else { return nil }
-        // A wildcard at the end selects the elements of the same list.
-        if steps.last == .wildcard { steps.removeLast() }
-        var keys: [String] = []
-        for step in steps {
-            guard case .key(let key) = step else { return nil }
-            keys.append(key)
-        }
-        return keys
-    }
 }
 
 // MARK: - Files as a whole
@@ -76,6 +63,35 @@ extension MapSettings {
             batch.rejects += lines.bytes
         }
         return batch
+    }
+
+    /// The rows of a portion of a document, at a list in it.
+    ///
+    /// - Parameters:
+    ///   - earlier: The records of the portions before it.
+    ///   - limit: The limit on the issues that are shown.
+    func batch(
+        of portion: DocumentPortion, at list: ListPath, after earlier: EarlierRecords, in input: Input, limit: Int
+    ) throws(JSONSyntaxError) -> (batch: RowBatch, isAbsent: Bool) {
+        var settings = self
+        settings.table.keepIssues(showing: limit, listsAll: listsIssues)
+        var batch = RowBatch()
+        var mapping: RecordMapping
+        if separatesRejects {
+            let separated = try settings.table.separated(portion, at: list, after: earlier, reporting: isReported)
+            var lines = RejectLines(of: input)
+            for record in separated.rejects { lines.append(record) }
+            (mapping, batch.rejects, batch.recordCount) = (separated.mapping, lines.bytes, separated.recordCount)
+        } else {
+            mapping = try settings.table.map(portion, at: list, after: earlier, reader: reader, reporting: isReported)
+            batch.recordCount = mapping.rows.count
+        }
+        // Only the whole document can tell that there is nothing at the path.
+        let isAbsent = mapping.issues.first?.code == .noList
+        if isAbsent { return (batch, true) }
+        add(mapping, record: nil, of: input, showing: limit, to: &batch)
+        batch.rows = mapping.rows
+        return (batch, false)
     }
 
     private func separatedRecords(
@@ -136,8 +152,8 @@ extension MapSettings {
     }
 
     /// What is to be said of rows of which none has a value for the table: where the table fits.
-    private func noteOnBlanks(_ mapping: RecordMapping, _ rows: RowList) -> String? {
-        guard !mapping.rows.isEmpty, table.fields.contains(where: { !$0.paths.isEmpty }),
+    func noteOnBlanks(_ mapping: RecordMapping, _ rows: RowList) -> String? {
+        guard !mapping.rows.isEmpty, hasPaths,
             mapping.rows.allSatisfy(isBlank)
         else { return nil }
         let fits = TableFit(table).lists(in: rows.root).first { $0.share > 0.5 }
@@ -145,8 +161,11 @@ extension MapSettings {
         return "no row at \(rows.list.inMessage) has a field of the table\(advice)"
     }
 
+    /// Whether a field of the table is at a path.
+    var hasPaths: Bool { table.fields.contains { !$0.paths.isEmpty } }
+
     /// Returns whether nothing of a record is in its row.
-    private func isBlank(_ row: RecordValue) -> Bool {
+    func isBlank(_ row: RecordValue) -> Bool {
         guard case .record(let row) = row else { return false }
         return zip(table.fields, row.values).allSatisfy { field, value in
             if case .null = value { true } else { field.paths.isEmpty || field.defaultValue != nil }

@@ -24,14 +24,17 @@ struct RejectLines: Sendable {
     init(of input: Input) { file = input.name }
 
     /// Appends a record, whose location and issues are in the list at a location.
-    mutating func append(_ record: RejectedRecord, in list: JSONLocation? = nil) {
+    ///
+    /// - Parameter number: The index of the record, if it was mapped alone.
+    mutating func append(_ record: RejectedRecord, in list: JSONLocation? = nil, number: Int? = nil) {
         append(line: record.position?.line, column: record.position?.column) { writer in
-            let location = list.map { JSONLocation($0.components + record.location.components) } ?? record.location
+            let list = list ?? .root
+            let location = JSONLocation(list.components + record.location.components)
             writer.write(key: "path")
             writer.write(string: location.keyPath)
             writer.write(key: "issues")
             writer.beginArray()
-            for issue in record.issues { writer.write((list.map { issue.moved(to: $0) } ?? issue).json) }
+            for issue in record.issues { writer.write(issue.moved(to: list, number: number).json) }
             writer.endArray()
             writer.write(key: "source")
             writer.write(record.value)

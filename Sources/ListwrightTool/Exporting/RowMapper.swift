@@ -159,7 +159,9 @@ struct RowMapper: Sendable {
             path.map { table.separated(root, at: $0, reporting: isReported) }
             ?? table.separated(record: root, number: number, reporting: isReported, comparing: uniqueValues)
         var lines = RejectLines(of: input)
-        for record in separated.rejects { lines.append(record, in: list?.appending(.index(number))) }
+        for record in separated.rejects {
+            lines.append(record, in: list?.appending(.index(number)), number: list == nil ? nil : number)
+        }
         batch.rejects += lines.bytes
         return separated.mapping
     }

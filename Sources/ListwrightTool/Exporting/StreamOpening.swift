@@ -9,7 +9,7 @@ final class StreamOpening: Sendable {
     }
 
     /// The number of bytes of a short input.
-    private static let longestShort = 1 << 20
+    static let longestShort = 1 << 20
 
     private let input: Input
     private let feed: ByteFeed

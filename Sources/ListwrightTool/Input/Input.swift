@@ -63,6 +63,9 @@ struct Input: Sendable {
         return FileState(status)
     }
 
+    /// Whether it is a plain file, packed or not, which can be read more than once.
+    var isFile: Bool { state != nil && openFeed == nil }
+
     /// The plain file that is read; nil for standard input and for anything else.
     var target: FileTarget? { path.flatMap { try? OutputFile.fileTarget($0) } }
 

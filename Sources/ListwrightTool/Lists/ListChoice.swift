@@ -31,14 +31,19 @@ struct ListChoice {
     static let whole = ListChoice(nil)
 
     /// The choice of a command: the path that it was given, or what fits its table, or what is clear.
-    init(in root: JSONValue, at told: ListPath? = nil, for table: RecordTable? = nil) {
+    ///
+    /// - Parameter counts: The true counts of a document that is thinned.
+    init(
+        in root: JSONValue, at told: ListPath? = nil, for table: RecordTable? = nil, counts: TrueCounts = TrueCounts()
+    ) {
         if let told {
             self.init(told: told, in: root)
         } else {
-            let found = Normalizer.find(in: root)
+            let found = ListFinder(counts: counts).find(in: root)
             let verdict =
-                Self.isTaken(found) ? Self.taking(found.list ?? .root, found, in: root) : Self.unclear(found, in: root)
-            self = table.map { Self(verdict, found, in: root, for: TableFit($0)) } ?? verdict
+                Self.isTaken(found)
+                ? Self.taking(found.list ?? .root, found, in: root, counts: counts) : Self.unclear(found, in: root)
+            self = table.map { Self(verdict, found, in: root, for: TableFit($0), counts: counts) } ?? verdict
         }
     }
 
@@ -67,10 +72,12 @@ struct ListChoice {
     /// The choice for a table: evidence for a list is the share of the table's fields that its rows have.
     ///
     /// A table whose paths lead from the top of the document to the values names its list itself.
-    private init(_ verdict: ListChoice, _ found: FoundList, in root: JSONValue, for fit: TableFit) {
+    private init(
+        _ verdict: ListChoice, _ found: FoundList, in root: JSONValue, for fit: TableFit, counts: TrueCounts
+    ) {
         let isClear = verdict.found != nil || verdict.isEmpty
         let whole = fit.share(of: root.array.map { Array($0.prefix(TableFit.sampleSize)) } ?? [root])
-        let lists = fit.lists(in: root).filter { $0.share > whole }
+        let lists = fit.lists(in: root, counts: counts).filter { $0.share > whole }
         let best = max(lists.first?.share ?? 0, whole)
         let rows = isClear ? found.rows(in: root)?.first(TableFit.sampleSize) ?? [] : []
         if isClear, fit.share(of: rows) >= max(whole, best * 0.75) {
@@ -86,7 +93,8 @@ struct ListChoice {
             let close = lists.filter { $0.share >= best * 0.75 }
             self =
                 close.count == 1
-                ? Self.taking(close[0].list, close[0].found, in: root, because: "whose rows fit the table")
+                ? Self.taking(
+                    close[0].list, close[0].found, in: root, because: "whose rows fit the table", counts: counts)
                 : Self.unclear(close.prefix(3).map(\.list))
         }
     }
@@ -113,20 +121,25 @@ struct ListChoice {
     }
 
     private static func taking(
-        _ list: ListPath, _ found: FoundList?, in root: JSONValue, because reason: String? = nil
+        _ list: ListPath, _ found: FoundList?, in root: JSONValue, because reason: String? = nil,
+        counts: TrueCounts = TrueCounts()
     ) -> ListChoice {
         // The rows of a document that is its list are those of the whole document.
         if list == .root { return .whole }
-        let rows = try? RowList(list, in: root)
-        let count = rows?.count ?? 0
-        let groups = found?.sections == nil ? 0 : rows?.groups(header: found?.groupHeader).count ?? 0
-        let size =
-            (count == 1 ? "1 row" : "\(count) rows")
-            + (groups == 0 ? "" : groups == 1 ? " in 1 group" : " in \(groups) groups")
+        let size = (try? RowList(list, in: root)).map { Self.size(of: $0, found, in: root, counts: counts) }
         return ListChoice(
             found, at: list,
             note: "taking the list at \(list.inMessage), "
                 + [size, reason].compactMap { $0 }.joined(separator: ", ") + "; --at=. takes the whole document")
+    }
+
+    /// What is said about the number of rows: `5 rows in 2 groups`.
+    private static func size(of rows: RowList, _ found: FoundList?, in root: JSONValue, counts: TrueCounts) -> String {
+        let size = rows.size(by: counts)
+        let about = size.isExact ? "" : "about "
+        let groups = found?.sections == nil ? 0 : size.holders ?? rows.groups(header: found?.groupHeader).count
+        return about + (size.rows == 1 ? "1 row" : "\(size.rows) rows")
+            + (groups == 0 ? "" : groups == 1 ? " in 1 group" : " in \(groups) groups")
     }
 
     private static func unclear(_ found: FoundList, in root: JSONValue) -> ListChoice {

@@ -31,10 +31,14 @@ struct TableFit {
 
     /// The lists of a document, and the things in the wrappers that their rows are, with their shares, the best first;
     /// each list once.
-    func lists(in root: JSONValue) -> [(list: ListPath, found: FoundList?, share: Double)] {
+    func lists(
+        in root: JSONValue, counts: TrueCounts = TrueCounts()
+    ) -> [(list: ListPath, found: FoundList?, share: Double)] {
         guard !fields.isEmpty else { return [] }
         var seen: Set<ListPath> = []
-        let lists = ListFinder().lists(in: root).filter { list in list.list.map { seen.insert($0).inserted } ?? false }
+        let lists = ListFinder(counts: counts).lists(in: root).filter { list in
+            list.list.map { seen.insert($0).inserted } ?? false
+        }
         let wrapped = lists.flatMap { Self.things(inRowsOf: $0, root) }.filter { seen.insert($0).inserted }
         let all = lists.compactMap { found in found.list.map { ($0, Optional(found)) } } + wrapped.map { ($0, nil) }
         let shares = all.map { list, found in

@@ -1,0 +1,92 @@
+import JSONDocuments
+import ListFinding
+import Listwright
+
+/// A long document with the first children of its arrays and objects, from a first pass over its file.
+struct ThinnedDocument {
+    /// The thinned document.
+    let root: JSONValue
+    /// The true counts of its containers.
+    let counts: TrueCounts
+
+    /// Reads a file from its start; nil for anything that can be read once only, and for what isn't one document.
+    init?(of input: Input) throws(ToolError) {
+        guard input.isFile, let text = try Self.text(of: input), text.isWhole, !text.isBroken,
+            let root = try? JSONDocument(parsing: text.bytes).root
+        else { return nil }
+        (self.root, counts) = (root, TrueCounts(text.counts, in: root))
+    }
+
+    private static func text(of input: Input) throws(ToolError) -> ThinnedText? {
+        let feed = try input.feed(unpackingAtMost: .max)
+        var text = ThinnedText()
+        var size = 0
+        do throws(ByteFeedError) {
+            while !text.isBroken {
+                let bytes = try feed.next()
+                if bytes.isEmpty { break }
+                text.feed(bytes)
+                size += bytes.count
+            }
+        } catch {
+            throw input.failure(error)
+        }
+        text.finish()
+        return text
+    }
+
+    /// Whether there are members of the objects around a list's rows after those on the way to them.
+    func hasMembers(after path: PortionPath) -> Bool {
+        var value = root
+        for case .key(let key) in path.steps.prefix(while: { $0 != .each }) {
+            guard value.kind == .object, let next = value[key] else { return false }
+            if value.keys.last != key { return true }
+            value = next
+        }
+        return false
+    }
+}
+
+extension RowList {
+    /// The number of rows in the whole document, and of the things that have them; about, if only the first of those
+    /// are known.
+    func size(by counts: TrueCounts) -> (rows: Int, holders: Int?, isExact: Bool) {
+        guard counts.hasThinned, let steps = list.path.steps else { return (count, nil, true) }
+        let whole = Self.count(in: root, along: steps[...], endsInRows: list.endsInRows, by: counts)
+        let holder = steps.firstIndex(of: .wildcard).flatMap { root.value(along: steps[..<$0]) }
+        // A row with names is no row.
+        let header = list.cells == .asTheyAre ? 0 : (root.value(along: steps[...])?.count ?? count) - count
+        return (whole.count - header, holder.map { counts.count(of: $0) }, whole.isExact)
+    }
+
+    private static func count(
+        in value: JSONValue, along steps: ArraySlice<JSONPath.Step>, endsInRows: Bool, by counts: TrueCounts
+    ) -> (count: Int, isExact: Bool) {
+        guard let step = steps.first else {
+            return (value.kind == .array ? counts.count(of: value) : value.isNull ? 0 : 1, true)
+        }
+        guard step == .wildcard else {
+            guard let next = value.value(along: [step]) else { return (0, true) }
+            return count(in: next, along: steps.dropFirst(), endsInRows: endsInRows, by: counts)
+        }
+        let (all, kept) = (counts.count(of: value), value.count)
+        if endsInRows, steps.count == 1 { return (all, true) }
+        let children = value.kind == .array ? Array(value.elements) : value.members.map(\.value)
+        let sizes = children.map { count(in: $0, along: steps.dropFirst(), endsInRows: endsInRows, by: counts) }
+        let sum = sizes.reduce(0) { $0 + $1.count }
+        return (kept < all && kept > 0 ? sum * all / kept : sum, kept == all && sizes.allSatisfy(\.isExact))
+    }
+}
+
+extension JSONValue {
+    /// The value that keys and indices lead to; nil if they don't, or if there is another step.
+    fileprivate func value(along steps: ArraySlice<JSONPath.Step>) -> JSONValue? {
+        steps.reduce(self as JSONValue?) { value, step in
+            switch step {
+            case .key(let key): value?[key]
+            case .index(let index): value?[index]
+            case .wildcard, .parent: nil
+            }
+        }
+    }
+}

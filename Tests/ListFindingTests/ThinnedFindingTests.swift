@@ -1,0 +1,65 @@
+import Foundation
+import JSONDocuments
+import JSONPaths
+import TestSupport
+import Testing
+
+@testable import ListFinding
+
+/// The list of a long document is found in its first children and their true counts.
+@Suite struct ThinnedFindingTests {
+    private static let files = Suites.files(under: "", extension: "json").filter { file in
+        (8_000...1_000_000).contains((try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0)
+    }
+
+    private static func found(in bytes: [UInt8], elements: Int) throws -> FoundList {
+        var text = ThinnedText(elements: { _ in elements })
+        text.feed(bytes)
+        text.finish()
+        let root = try JSONDocument(parsing: text.bytes).root
+        return ListFinder(counts: TrueCounts(text.counts, in: root)).find(in: root)
+    }
+
+    @Test(.enabled(if: !files.isEmpty, "no documents of others here"))
+    func theSameListIsFoundInDocumentsOfOthers() throws {
+        var (all, others, clear) = (0, [String](), [String]())
+        for file in Effort.sample(Self.files, quick: 150, seed: 51) {
+            let bytes = Array(try Data(contentsOf: file))
+            guard let root = try? JSONDocument(parsing: bytes).root, root.kind == .object || root.kind == .array else {
+                continue
+            }
+            all += 1
+            let (whole, thin) = (ListFinder().find(in: root), try Self.found(in: bytes, elements: 50))
+            if whole.list == thin.list { continue }
+            let text = "\(file.lastPathComponent): \(whole.list?.description ?? "-") \(thin.list?.description ?? "-")"
+            others.append(text)
+            if whole.isClear, thin.isClear { clear.append(text) }
+        }
+        #expect(others.count * 50 <= all, "\(others)")
+        #expect(clear.count * 100 <= all, "\(clear)")
+    }
+
+    @Test(
+        arguments: [
+            (#"{"a": [{"x": 1}], "b": [\#(rows(400))]}"#, "b", 400, false),
+            (#"{"groups": [\#(groups(300, rows: 3))]}"#, "groups[*].items", 900, true),
+            (#"{"groups": [\#(groups(4, rows: 300))]}"#, "groups[*].items", 1_200, false),
+            (
+                #"{"users": {\#((0..<3_000).map { "\"u\($0)\": {\"id\": \($0), \"name\": \"N\($0)\"}" }.joined(separator: ","))}}"#,
+                "users[*]", 3_000, false
+            ),
+        ])
+    func countsAreThoseOfTheWholeDocument(text: String, list: ListPath, count: Int, isAbout: Bool) throws {
+        let found = try Self.found(in: Array(text.utf8), elements: 10)
+        #expect(found.list == list && found.count == count)
+        #expect(found.reason.hasPrefix(isAbout ? "about \(count) rows" : "\(count) rows"))
+    }
+
+    private static func rows(_ count: Int) -> String {
+        (0..<count).map { #"{"id": \#($0), "name": "Name \#($0)"}"# }.joined(separator: ", ")
+    }
+
+    private static func groups(_ count: Int, rows: Int) -> String {
+        (0..<count).map { #"{"title": "Group \#($0)", "items": [\#(self.rows(rows))]}"# }.joined(separator: ",")
+    }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import JSONDocuments
+import TestSupport
+import Testing
+
+/// Lists in long files that are found by themselves, or are in maps and groups, are read in constant memory.
+@Suite(.childProcesses) struct FoundStreamToolTests {
+    private static func row(_ number: Int, wide: Bool = false) -> String {
+        let id = number % 997 == 5 ? "\"x\(number)\"" : "\(number)"
+        let text = wide ? String(repeating: "é", count: 600) : "text"
+        return #"{"id": \#(id), "name": "Name \#(number)", "note": "\#(text)", "tags": ["a", {"b": [1]}]}"#
+    }
+
+    private static func rows(_ range: Range<Int>) -> String {
+        range.map { row($0, wide: $0 % 3 == 0) }.joined(separator: ",\n ")
+    }
+
+    private static func group(_ number: Int, key: String) -> String {
+        #"{"\#(key)": "G\#(number)", "items": [\#(rows(number * 300..<(number + 1) * 300))], "end": 1}"#
+    }
+
+    private static let groups = (0..<10).map { group($0, key: "title") }.joined(separator: ",")
+
+    private static let documents: [String: String] = [
+        "items": #"{"total": 3000, "items": [\#(rows(0..<3_000))], "next": null}"#,
+        "map":
+            #"{"users": {\#((0..<3_000).map { "\"k\($0)\": \(row($0, wide: $0 % 3 == 0))" }.joined(separator: ",\n"))}}"#,
+        "groups": #"{"page": 1, "groups": [\#(groups)]}"#,
+        "top": "[\((0..<10).map { group($0, key: "header") }.joined(separator: ",\n"))]",
+        "days":
+            #"{\#((10..<20).map { "\"2024-05-\($0)\": [\(rows($0 * 300..<($0 + 1) * 300))]" }.joined(separator: ","))}"#,
+        "wrappers":
+            #"{"edges": [\#((0..<3_000).map { #"{"cursor": "c\#($0)", "node": \#(row($0, wide: true))}"# }.joined(separator: ","))]}"#,
+    ]
+
+    private static let names = documents.keys.sorted()
+
+    private static let table = #"""
+        {"key": "@key", "outer": "^@key", "n": "@index", "title": "^.title", "header": "^.header", "cursor": "^.cursor",
+         "id": {"path": "id", "type": "int"}, "name": "name"}
+        """#
+
+    private func file(_ name: String) throws -> String { try Scratch.file(Self.documents[name]!, ".json").path }
+
+    private func lines(_ run: ToolRun) -> [Substring] {
+        // How many wrappers have a thing isn't known before all are read.
+        run.errors.replacing(", about ", with: ", ").split(separator: "\n")
+            .filter { $0.contains(": warning: ") || $0.contains("note: taking") }
+    }
+
+    /// A file that is repaired is read as a whole.
+    @Test(arguments: names)
+    func mapMakesTheRowsOfTheWhole(name: String) throws {
+        let file = try file(name)
+        let context = try Scratch.file(Self.table, ".json").path
+        let plain = try Scratch.file(#"{"id": {"path": "id", "type": "int"}, "tags": "tags"}"#, ".json").path
+        for words in [["-t", context, "-f", "csv"], ["-t", plain], ["-f", "jsonl"], ["-t", plain, "-f", "csv"]] {
+            let whole = try ToolRun(["map", "--repair", "--max-issues=100"] + words + [file])
+            let stream = try ToolRun(["map", "--max-issues=100"] + words + [file])
+            #expect(whole.status == 0 && whole.output.split(separator: "\n").count >= 3_000, "\(words)")
+            #expect(stream.output == whole.output && stream.status == whole.status, "\(words)")
+            #expect(lines(stream) == lines(whole), "\(words)")
+        }
+    }
+
+    @Test(arguments: names)
+    func issuesAndRejectsAreThoseOfTheWhole(name: String) throws {
+        let file = try file(name)
+        let table = try Scratch.file(#"{"id": {"path": "id", "type": "int", "unique": true}, "n": "@index"}"#, ".json")
+            .path
+        func files(_ words: [String]) throws -> [String] {
+            let (rejects, issues) = (Scratch.path(".jsonl"), Scratch.path(".jsonl"))
+            let run = try ToolRun(
+                ["map", "-t", table, "-f", "csv", "--rejects", rejects.path, "--issues", issues.path] + words + [file])
+            #expect(run.status == 0)
+            return try [run.output] + [rejects, issues].map { try String(contentsOf: $0, encoding: .utf8) }
+        }
+        let whole = try files(["--repair"])
+        #expect(try files([]) == whole)
+        #expect(whole[1].split(separator: "\n").count > 2 && whole[2].split(separator: "\n").count > 2)
+    }
+
+    @Test(arguments: names)
+    func inferAndFindSeeTheWhole(name: String) throws {
+        let file = try file(name)
+        for words in [["infer"], ["infer", "--flat"]] {
+            let (whole, stream) = try (ToolRun(words + ["--repair", file]), ToolRun(words + [file]))
+            #expect(stream.output == whole.output && stream.status == 0)
+            #expect(stream.errors.replacing(", about ", with: ", ") == whole.errors)
+        }
+        func list(_ words: [String]) throws -> JSONValue? {
+            try JSONDocument(parsing: try ToolRun(["find", "--json"] + words + [file]).output).root["list"]
+        }
+        #expect(try list([]) == list(["--repair"]))
+    }
+
+    /// What find prints is taken again, and read in the same way.
+    @Test(arguments: names)
+    func aPathThatIsToldIsTheSame(name: String) throws {
+        let file = try file(name)
+        let table = try Scratch.file(Self.table, ".json").path
+        let list = try #require(
+            try JSONDocument(parsing: try ToolRun(["find", "--json", file]).output).root["list"]?.string)
+        let words = ["map", "-t", table, "-f", "csv"]
+        #expect(try ToolRun(words + ["--at=\(list)", file]).output == ToolRun(words + [file]).output)
+    }
+
+    @Test func linesAreFoundAndABadOneIsReported() throws {
+        let table = try Scratch.file(#"{"id": {"path": "id", "type": "int"}}"#, ".json").path
+        let records = (0..<3_000).map { Self.row($0, wide: true) }
+        let file = try Scratch.file(records.joined(separator: "\n"), ".json").path
+        for command in [["map", "-t", table, "-f", "csv"], ["infer"]] {
+            let (found, told) = try (ToolRun(command + [file]), ToolRun(command + ["--jsonl", file]))
+            #expect(found.output == told.output && found.errors == told.errors && found.status == 0)
+        }
+        let bad = try Scratch.file((records + ["{\"id\": "] + records).joined(separator: "\n"), ".json").path
+        let run = try ToolRun(["map", "-t", table, "-f", "csv", bad])
+        #expect(run.status == 65 && run.output.split(separator: "\n").count == 6_001)
+        #expect(run.errors.contains("\(bad):3001:"))
+    }
+
+    /// A member after the groups may be meant by the table, so that all of the document is read.
+    @Test func whatIsAroundTheRowsMayComeAfterThem() throws {
+        let text = #"{"groups": [\#(Self.groups)], "name": "N"}"#
+        let file = try Scratch.file(text, ".json").path
+        let table = try Scratch.file(#"{"id": "id", "all": "^.^.name", "end": "^.end"}"#, ".json").path
+        for words in [[], ["--at=groups[*].items"]] {
+            let run = try ToolRun(["map", "-t", table, "-f", "csv"] + words + [file])
+            #expect(run.output.hasPrefix("id,all,end\n0,N,1\n1,N,1\n") && run.status == 0)
+            #expect(!run.output.contains(",,"))
+        }
+    }
+
+    @Test func nothingAtThePathIsRefusedOnce() throws {
+        let file = try file("groups")
+        let table = try Scratch.file(#"{"id": "id", "key": "@key"}"#, ".json").path
+        for (path, words) in [
+            ("groups[*].rows", "there is nothing at groups[*].rows"), ("group[*]", "there is nothing at group[*]"),
+        ] {
+            let run = try ToolRun(["map", "-t", table, "-f", "csv", "--at=\(path)", file])
+            #expect(run.status == 1 && run.errors.contains(words), "\(run.errors)")
+            #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+        }
+        let other = try Scratch.file(#"{"other": "other"}"#, ".json").path
+        let blank = try ToolRun(["map", "-t", other, "--at=groups[*].items", file])
+        #expect(blank.errors.contains("note: no row at groups[*].items has a field of the table"), "\(blank.errors)")
+    }
+
+    @Test func aRepeatedKeyAndABrokenTextEndIt() throws {
+        let table = try Scratch.file(#"{"id": "id", "key": "@key"}"#, ".json").path
+        let users = Self.documents["map"]!.dropLast(2)
+        let repeated = try Scratch.file(users + #", "k7": {"id": 1}}}"#, ".json").path
+        let run = try ToolRun(["map", "-t", table, "-f", "csv", "--at=users[*]", repeated])
+        #expect(run.status == 65 && run.errors.contains("a key on the way to the rows is repeated"), "\(run.errors)")
+        let broken = try Scratch.file(users + ",\n x}}", ".json").path
+        let other = try ToolRun(["map", "-t", table, "-f", "csv", "--at=users[*]", broken])
+        #expect(other.status == 65 && other.errors.hasPrefix("\(broken):3001:2: error: "), "\(other.errors)")
+        #expect(other.output.hasPrefix("id,key\n0,k0\n"))
+    }
+}
