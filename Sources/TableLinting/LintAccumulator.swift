@@ -6,6 +6,8 @@ import RowMapping
 /// Counts the values of records at the paths of one table, and of the tables nested in it.
 struct LintAccumulator: Sendable {
     private let plan: MappingPlan
+    /// The fields that are keys of records, with the paths that say so.
+    let keys: [(field: String, path: String)]
     private(set) var recordCount = 0
     private(set) var fields: [FieldLint]
     private(set) var unusedKeys: [ExactText: Int] = [:]
@@ -13,6 +15,7 @@ struct LintAccumulator: Sendable {
     /// Counts for a plan, without nested tables.
     init(_ plan: MappingPlan) {
         self.plan = plan
+        keys = plan.columns.compactMap { column in column.origin?.keyPath.map { (column.name, $0) } }
         fields = plan.columns.map { column in
             let name = column.name.isEmpty ? column.usedPaths.map(\.description).joined(separator: " + ") : column.name
             return FieldLint(
@@ -23,6 +26,7 @@ struct LintAccumulator: Sendable {
     /// Counts for a table from a file, with its nested tables.
     init(_ table: RecordTable) {
         plan = table.plan
+        keys = table.fields.compactMap { field in field.origin?.keyPath.map { (field.name, $0) } }
         fields = table.fields.map { field in
             FieldLint(
                 name: field.name, paths: field.paths, nested: field.kind.innerTable.map { LintAccumulator($0) })
@@ -97,6 +101,11 @@ struct FieldLint: Sendable {
             for record in value.array ?? [value] where record.kind == .object { try inner[0].add(record) }
         }
     }
+}
+
+extension RecordPosition {
+    /// The path of a key in a table; nil for the index.
+    fileprivate var keyPath: String? { self == .index ? nil : spelling }
 }
 
 extension RecordKind {

@@ -55,10 +55,19 @@ public struct LintReport: Sendable {
             LintFinding(code: .tableDefect, count: 1, recordCount: 0, detail: $0.description)
         }
         let all =
-            mistakes + collector.paths + collector.keys
+            mistakes + Self.keys(of: accumulator, tallies) + collector.paths + collector.keys
             + fields.flatMap { Self.findings(in: $0, recordCount: accumulator.recordCount) }
             + issues.findings(besides: tallies, recordCount: accumulator.recordCount)
         findings = all.filter(\.code.isDefect) + all.filter { !$0.code.isDefect }
+    }
+
+    /// The findings about fields that are keys of records, none of which has one.
+    private static func keys(of accumulator: LintAccumulator, _ tallies: [ExactText: FieldTally]) -> [LintFinding] {
+        accumulator.keys.filter { tallies[ExactText($0.field)].map { $0.found == 0 } ?? false }.map { field, path in
+            LintFinding(
+                code: .deadPath, field: field, path: path, count: accumulator.recordCount,
+                recordCount: accumulator.recordCount)
+        }
     }
 
     /// The findings about the values of a field.

@@ -10,15 +10,40 @@ import Testing
         let title: String?
         let object: JSONValue?
 
+        /// The id; none for a position, which isn't part of the data.
+        private static func own(_ id: String) -> String {
+            id.wholeMatch(of: /s[0-9]+\/c[0-9]+/) == nil ? id : ""
+        }
+
         init(_ cell: CellViewModel) {
-            (id, object) = (cell.id.identity.text, cell.object?.json)
+            (id, object) = (Self.own(cell.id.identity.text), cell.object?.json)
             title = object == nil ? cell.title : nil
         }
 
         init(_ cell: JSONValue?) {
-            (id, object) = (cell?["id"]?.string ?? "", cell?["object"])
+            (id, object) = (Self.own(cell?["id"]?.string ?? ""), cell?["object"])
             title = object == nil ? cell?["title"]?.string : nil
         }
+    }
+
+    /// Rows without an id are paired by their content, then by the rows that they follow.
+    @Test(
+        arguments: [
+            (#"[{"a":1},{"a":2},{"a":3}]"#, #"[{"a":9},{"a":1},{"a":2},{"a":3}]"#, "+ s0/c0  9\n"),
+            (#"[{"a":1},{"a":2},{"a":3}]"#, #"[{"a":1},{"a":3}]"#, "- s0/c1  2\n"),
+            (
+                #"[{"a":1},{"a":2},{"a":3}]"#, #"[{"a":1},{"a":5},{"a":3}]"#,
+                "~ s0/c1  5\n    title: \"2\" → \"5\"\n    object.a: 2 → 5\n"
+            ),
+            (#"["a","b","b","c"]"#, #"["b","a","b","c"]"#, "> s0/c0 to s0/c1  a\n"),
+            (#"["a","b"]"#, #"["a","b","b"]"#, "+ s0/c2  b\n"), (#"[1.5,2,3]"#, #"[1.50,2,3]"#, ""), ("[]", "[]", ""),
+            (#"[["a",1],["b",2]]"#, #"[["c",3],["a",1],["b",2]]"#, "+ s0  section s2 (2 cells)\n"),
+            (#"[["a",1],["b",2],["c",3]]"#, #"[["a",1],["c",3]]"#, "- s1  section s1 (2 cells)\n"),
+        ])
+    func rowsWithoutAnIDArePairedByContent(old: String, new: String, expected: String) throws {
+        let files = try [old, new].map { try Scratch.file($0, ".json").path }
+        let run = try ToolRun(["diff", "--at=."] + files)
+        #expect(run.output == expected && run.status == (expected.isEmpty ? 0 : 1), "\(run.output) \(run.errors)")
     }
 
     @Test(arguments: Project.cases(of: "Diff"))

@@ -19,46 +19,60 @@ import Testing
         var description: String { text }
     }
 
-    private static let cases: [Case] = [
-        Case(text: #"[{"id":1,"name":"Ada"},{"id":2,"name":"Bob"}]"#, list: ".", count: 2),
-        Case(text: #"{"total":2,"items":[{"id":1,"name":"Ada"},{"id":2,"name":"Bob"}]}"#, list: "items", count: 2),
-        Case(
-            text:
-                #"{"users":{"a1":{"name":"Ada","age":3},"b2":null,"c3":{"name":"Cy","age":5},"d4":{"name":"Di","age":4},"e5":{"name":"Ed","age":9}}}"#,
-            list: "users[*]", count: 5, context: ["key"]),
-        Case(
-            text: #"{"2024-05-01":[{"id":1,"n":"x"}],"2024-05-02":[{"id":2,"n":"y"},{"id":3,"n":"z"}]}"#,
-            list: "[*][*]", count: 3, context: ["group"]),
-        Case(
-            text:
-                #"{"packages":{"@a/l":{"1.0.0":{"size":1,"license":"MIT"},"1.1.0":{"size":2,"license":"MIT"}},"@b/r":{"2.0.0":{"size":3,"license":"BSD"}}}}"#,
-            list: "packages[*][*]", count: 3, context: ["key", "group"]),
-        Case(
-            text: #"[{"header":"A","items":[{"id":1}]},{"header":"B","items":[{"id":2},{"id":3}]}]"#,
-            list: "[*].items", count: 3, context: ["header"]),
-        Case(
-            text:
-                #"{"groups":[{"title":"A","items":[{"id":1,"name":"x"}]},{"title":"B","items":[{"id":3,"name":"z"}]}],"nextToken":"t"}"#,
-            list: "groups[*].items", count: 2, context: ["title"]),
-        Case(
-            text:
-                #"{"edges":[{"node":{"id":1,"name":"x"}},{"node":{"id":2,"name":"y"}}],"pageInfo":{"hasNextPage":false}}"#,
-            list: "edges[*].node", count: 2),
-        Case(text: #"{"columns":["id","name"],"data":[[1,"x"],[2,"y"],[3,"z"]]}"#, list: "data[@columns]", count: 3),
-        Case(
-            text:
-                #"{"schema":{"fields":[{"name":"id"},{"name":"name"}]},"rows":[{"f":[{"v":"1"},{"v":"x"}]},{"f":[{"v":"2"},{"v":"y"}]}]}"#,
-            list: "rows[@schema.fields[*].name]", count: 2),
-        Case(text: #"[["id","name"],[1,"Ada"],[2,"Grace"]]"#, list: "[@0]", count: 2),
-        Case(
-            text: #"{"hourly":{"time":["2024-01-01T00:00","2024-01-01T01:00"],"t":[1.5,2.5],"code":[3,4]}}"#,
-            list: "hourly[@*]", count: 2),
-        Case(
-            text: #"{"name":{"0":"Ada","1":"Grace","2":"Lin"},"age":{"0":36,"1":85,"2":29}}"#, list: "[@*]", count: 3,
-            context: ["key"]),
-        Case(text: #"{"items":null,"total":0}"#, list: "items", count: 0),
-        Case(text: #"[{"page":1,"total":2},[{"id":"a","v":1},{"id":"b","v":2}]]"#, list: "[1]", count: 2),
-    ]
+    private static let cases: [Case] =
+        [
+            Case(text: #"[{"id":1,"name":"Ada"},{"id":2,"name":"Bob"}]"#, list: ".", count: 2),
+            Case(text: #"{"total":2,"items":[{"id":1,"name":"Ada"},{"id":2,"name":"Bob"}]}"#, list: "items", count: 2),
+            Case(
+                text:
+                    #"{"users":{"a1":{"name":"Ada","age":3},"b2":null,"c3":{"name":"Cy","age":5},"d4":{"name":"Di","age":4},"e5":{"name":"Ed","age":9}}}"#,
+                list: "users[*]", count: 5, context: ["key"]),
+            Case(
+                text: #"{"2024-05-01":[{"id":1,"n":"x"}],"2024-05-02":[{"id":2,"n":"y"},{"id":3,"n":"z"}]}"#,
+                list: "[*][*]", count: 3, context: ["group"]),
+            Case(
+                text:
+                    #"{"packages":{"@a/l":{"1.0.0":{"size":1,"license":"MIT"},"1.1.0":{"size":2,"license":"MIT"}},"@b/r":{"2.0.0":{"size":3,"license":"BSD"}}}}"#,
+                list: "packages[*][*]", count: 3, context: ["key", "group"]),
+            Case(
+                text: #"[{"header":"A","items":[{"id":1}]},{"header":"B","items":[{"id":2},{"id":3}]}]"#,
+                list: "[*].items", count: 3, context: ["header"]),
+            Case(
+                text:
+                    #"{"groups":[{"title":"A","items":[{"id":1,"name":"x"}]},{"title":"B","items":[{"id":3,"name":"z"}]}],"nextToken":"t"}"#,
+                list: "groups[*].items", count: 2, context: ["title"]),
+            Case(
+                text:
+                    #"{"edges":[{"node":{"id":1,"name":"x"}},{"node":{"id":2,"name":"y"}}],"pageInfo":{"hasNextPage":false}}"#,
+                list: "edges[*].node", count: 2),
+            Case(
+                text: #"{"columns":["id","name"],"data":[[1,"x"],[2,"y"],[3,"z"]]}"#, list: "data[@columns]", count: 3),
+            Case(
+                text:
+                    #"{"schema":{"fields":[{"name":"id"},{"name":"name"}]},"rows":[{"f":[{"v":"1"},{"v":"x"}]},{"f":[{"v":"2"},{"v":"y"}]}]}"#,
+                list: "rows[@schema.fields[*].name]", count: 2),
+            Case(text: #"[["id","name"],[1,"Ada"],[2,"Grace"]]"#, list: "[@0]", count: 2),
+            Case(
+                text: #"{"hourly":{"time":["2024-01-01T00:00","2024-01-01T01:00"],"t":[1.5,2.5],"code":[3,4]}}"#,
+                list: "hourly[@*]", count: 2),
+            Case(
+                text: #"{"name":{"0":"Ada","1":"Grace","2":"Lin"},"age":{"0":36,"1":85,"2":29}}"#, list: "[@*]",
+                count: 3,
+                context: ["key"]),
+            Case(text: #"{"items":null,"total":0}"#, list: "items", count: 0),
+            Case(text: #"[{"page":1,"total":2},[{"id":"a","v":1},{"id":"b","v":2}]]"#, list: "[1]", count: 2),
+        ] + shapes
+
+    /// Documents after the shapes of real servers.
+    private static let shapes: [Case] = {
+        let file = Project.root.appendingPathComponent("Fixtures/Finding/lists.json")
+        let shapes = try! JSONDocument(contentsOf: file).root
+        return shapes.elements.map { shape in
+            Case(
+                text: JSONWriter.text(of: shape["document"]!), list: shape["list"]!.string!,
+                count: shape["count"]!.int!, context: shape["context"]!.elements.compactMap(\.string))
+        }
+    }()
 
     private func file(_ text: String) throws -> String { try Scratch.file(text, ".json").path }
 
@@ -197,5 +211,70 @@ import Testing
             run.errors.contains(
                 "no row at hits.hits has a field of the table; the rows at hits.hits[*]._source have them"),
             "\(run.errors)")
+    }
+
+    /// Every command explains the list in the same lines.
+    @Test(
+        arguments: [
+            (
+                #"{"shop":"S","menu":[{"category":"A","dishes":[{"id":1,"n":"x"},{"id":2,"n":"y"}]},{"category":"B","dishes":[{"id":3,"n":"z"}]}]}"#,
+                "the list is a list in each of several things at menu[*].dishes, 3 rows in 2 groups",
+                "a row has @index, ^ (category), ^.^ (shop)"
+            ),
+            (
+                #"{"users":{"a1":{"name":"Ada","age":3},"b2":{"name":"Bo","age":4},"c3":{"name":"Cy","age":5}}}"#,
+                "the list is a map at users[*], 3 rows", "a row has @index, @key, ^, ^.^"
+            ),
+            (
+                #"{"columns":["id","name"],"data":[[1,"x"],[2,"y"]]}"#,
+                "the list is a table whose cells are named at data[@columns], 2 rows", "a row has @index, ^"
+            ),
+            (#"[{"id":1,"n":"x"}]"#, "the list is an array at ., 1 row", "a row has @index"),
+            (#"{"items":[],"total":0}"#, "the list is an array at items, 0 rows", nil),
+        ] as [(String, String, String?)])
+    func explanationsAreTheSame(text: String, list: String, context: String?) throws {
+        let input = try file(text)
+        let table = try file(#"{"id":"id"}"#)
+        let runs = [
+            ["find"], ["infer"], ["map", "-t", table], ["drift", "--write=\(Scratch.path(".json").path)"],
+        ]
+        for words in runs {
+            let run = try ToolRun(words + ["--explain", input])
+            let notes = run.errors.split(separator: "\n").filter { $0.hasPrefix("\(input): note: ") }
+                .map { String($0.dropFirst("\(input): note: ".count)) }
+            #expect(notes.first == list, "\(words) \(run.errors)")
+            if let context { #expect(notes.dropFirst().first == context, "\(words) \(run.errors)") }
+        }
+    }
+
+    @Test(
+        arguments: [
+            ([Int](1...3).map(String.init), "the input is read as a whole"),
+            (
+                (0..<9_000).map { _ in #"{"id": 1, "text": "\#(String(repeating: "x", count: 120))"}"# },
+                "the records are read one after the other"
+            ),
+        ])
+    func explanationsSayHowRowsAreRead(rows: [String], words: String) throws {
+        let input = try file(#"{"total": 1, "items": [\#(rows.joined(separator: ","))]}"#)
+        for command in [["map", "-f", "csv"], ["infer"]] {
+            let run = try ToolRun(command + ["--explain", input])
+            #expect(run.errors.contains(": note: \(words)\n"), "\(run.errors)")
+        }
+    }
+
+    /// A member with the name of a row's key is spelled in brackets, and isn't the key.
+    @Test func membersNamedLikeKeysAreKept() throws {
+        let input = try file(#"[{"@key":"x","@index":3,"^up":1,"a":1},{"@key":"y","@index":4,"^up":2,"a":5}]"#)
+        let table = try file(try ToolRun(["infer", input]).output)
+        let map = try ToolRun(["map", "-f", "csv", "-t", table, input])
+        #expect(map.output == "@key,@index,^up,a\nx,3,1,1\ny,4,2,5\n" && map.errors == "", "\(map.errors)")
+        let bare = try file(#"{"k":"@key"}"#)
+        let lint = try ToolRun(["map", "--lint", "-t", bare, input])
+        #expect(lint.output.contains("k: nothing is at @key in any of 2 records\n"))
+        #expect(lint.output.contains(#"["@key"] is in 2 of 2 records, and no field uses it"#), "\(lint.output)")
+        let none = try ToolRun(["map", "-f", "jsonl", "-t", bare, input])
+        #expect(none.output == "{\"k\":null}\n{\"k\":null}\n")
+        #expect(none.errors == "\(input): note: the rows at . have no keys for k\n")
     }
 }

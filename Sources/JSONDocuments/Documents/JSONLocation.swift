@@ -65,7 +65,7 @@ public struct JSONLocation: Sendable, Hashable {
         for component in components {
             switch component {
             case .index(let index): text += "[\(index)]"
-            case .key(let key) where Self.isPlain(key): text += text.isEmpty ? key : ".\(key)"
+            case .key(let key) where Self.isPlain(key, atStart: text.isEmpty): text += text.isEmpty ? key : ".\(key)"
             case .key(let key): text += "[\(JSONValue(key).description)]"
             }
         }
@@ -83,7 +83,10 @@ public struct JSONLocation: Sendable, Hashable {
     }
 
     /// Returns true if a key needs no quotes in a key path.
-    package static func isPlain(_ key: String) -> Bool {
+    ///
+    /// - Parameter atStart: Whether the path begins with it, where `@key` and `@index` are those of a row.
+    package static func isPlain(_ key: String, atStart: Bool = false) -> Bool {
+        if atStart, key == "@key" || key == "@index" { return false }
         guard let first = key.unicodeScalars.first, !"$^*".unicodeScalars.contains(first) else { return false }
         let special = "./[]\\\"'\u{7F}".unicodeScalars
         // After the first character, `@` is a lookup.

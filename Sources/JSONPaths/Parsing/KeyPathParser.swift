@@ -155,7 +155,8 @@ enum KeyPathPrinter {
             case .index(let index): text += "[\(index)]"
             case .wildcard: text += "[*]"
             case .parent: text += text.isEmpty ? "^" : ".^"
-            case .step(let key) where JSONLocation.isPlain(key): text += text.isEmpty ? key : "." + key
+            case .step(let key) where JSONLocation.isPlain(key, atStart: text.isEmpty):
+                text += text.isEmpty ? key : "." + key
             case .step(let key), .name(let key): text += "[\(JSONValue(key).description)]"
             case .lookup(let lookup): text += (text.isEmpty ? "." : "") + lookup.text
             case .slice, .filter: preconditionFailure("a key path has no slices and no filters")

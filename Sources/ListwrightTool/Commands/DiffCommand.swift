@@ -7,7 +7,7 @@ struct DiffCommand: Command {
     static let summary = "Show the changes from one list to another, in stages for a table view."
     static let details = """
         Both files are normalized in the same way. Rows are matched by their ids, in any order, and rows without an id
-        by their indexes. '-' deletes, '+' inserts, '~' updates and '>' moves a row; deleted and updated rows have
+        by their content, then by the rows that they follow. '-' deletes, '+' inserts, '~' updates and '>' moves a row; deleted and updated rows have
         indexes of the old list, inserted ones of the new list. Below an updated row is what changed in it: title,
         subtitle, image, accessory, and the paths of its data, from → to. Numbers are compared by their values: 1.50 is
         1.5, but not the integer 1. The exit status is 1 if the lists differ.
@@ -45,7 +45,8 @@ struct DiffCommand: Command {
                         + "\(duplicate.again)")
             }
         }
-        let batch = SectionDifference(from: lists[0].sections, to: lists[1].sections).batch
+        let (old, new) = CellPairing.identified(lists[0].sections, lists[1].sections)
+        let batch = SectionDifference(from: old, to: new).batch
         if asJSON {
             var writer = JSONWriter()
             BatchJSON(batch).write(to: &writer)

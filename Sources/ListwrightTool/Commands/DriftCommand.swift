@@ -25,12 +25,13 @@ struct DriftCommand: Command {
         """
     static let flags: [Flag] = [
         baseline, write, merge, MapCommand.table, Flag.at, LineRun.flag, format, label, strict, all,
-        InputRepair.flag,
+        explain, InputRepair.flag,
     ]
 
     private static let baseline = Flag(
         "baseline", letter: "b", value: .file("FILE"), help: "the baseline to compare with")
     private static let write = Flag("write", letter: "w", value: .file("FILE"), help: "write the baseline to a file")
+    private static let explain = Flag("explain", help: "explain the list on standard error")
     private static let merge = Flag("merge", help: "add up baselines, and print the sum or write it with --write")
     private static let format = Flag(
         "format", letter: "f", value: .choice("FORMAT", of: "text", "json", "html"),
@@ -45,6 +46,7 @@ struct DriftCommand: Command {
     private let table: RecordTable?
     private let list: ListPath?
     private let form: String
+    private let explains: Bool
     private let sampleName: String
     private let options: (isLines: Bool, isStrict: Bool, showsAll: Bool, merges: Bool)
 
@@ -70,6 +72,7 @@ struct DriftCommand: Command {
         }
         list = try arguments.list()
         form = arguments.value(Self.format) ?? "text"
+        explains = arguments.has(Self.explain)
         sampleName = arguments.value(Self.label) ?? inputs[0].title
     }
 
@@ -124,6 +127,7 @@ struct DriftCommand: Command {
     // MARK: Samples
 
     private func add(_ input: Input, to check: inout DriftCheck) throws(ToolError) {
+        let input = explains && !options.isLines ? try input.explainingList(at: list, for: table) : input
         try input.forEachDocument(asLines: options.isLines) { content in
             guard list == nil, case .lines(let block) = content else { return false }
             return check.add(records: block)

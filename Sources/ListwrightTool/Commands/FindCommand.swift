@@ -15,7 +15,8 @@ struct FindCommand: Command {
     static let flags: [Flag] = [json, explain, features, request, LineRun.flag, InputRepair.flag]
 
     private static let json = Flag("json", help: "print one JSON object for each file, in a line")
-    private static let explain = Flag("explain", help: "print the points of the best three candidates")
+    private static let explain = Flag(
+        "explain", help: "explain the list, and print the points of the best three candidates")
     private static let features = Flag(
         "features", help: "print what is seen of every candidate as JSON, from which the points are learned")
     private static let request = Flag(
@@ -57,6 +58,12 @@ struct FindCommand: Command {
                 continue
             }
             let found = finder.find(in: root)
+            if explains, !printsJSON {
+                let choice = ListChoice(found: found)
+                for line in ListExplanation(choice, in: root, counts: finder.counts).lines {
+                    Output.warn("\(input.name): note: \(line)")
+                }
+            }
             if printsJSON {
                 try output.write(json: Array(FoundListJSON(found, of: input, explains: explains).line.utf8))
             } else {

@@ -15,6 +15,7 @@ extension InferCommand {
         guard !isLines, !input.isRepaired else { return input }
         let opening = try StreamOpening(input, isKept: true)
         let stream = try ListStream(opening, of: input, at: list, for: .inferring)
+        input.explain(stream.way)
         switch stream.way {
         case .whole: return opening.fromStart()
         case .records(let framing):

@@ -23,6 +23,7 @@ struct InferCommand: Command {
         """
     static let flags: [Flag] = [
         at, swift, table, output, flat, plain, tolerate, fromSchema, schemaName, LineRun.flag, PrintedIssues.flag,
+        explain,
         InputRepair.flag,
     ]
 
@@ -40,6 +41,8 @@ struct InferCommand: Command {
         "tolerate", value: .share("SHARE"),
         help: "the share of a field's values that need not have its type, as 0.01 or 1% (default: 0)")
 
+    private static let explain = Flag("explain", help: "explain the list on standard error")
+
     private static let fromSchema = Flag(
         "from-schema", help: "read a JSON Schema or an OpenAPI document instead of samples")
     private static let schemaName = Flag(
@@ -54,6 +57,7 @@ struct InferCommand: Command {
     private let tolerance: Double
     private let file: Word?
     let isLines: Bool
+    private let explains: Bool
     private let log: PrintedIssues
 
     init(_ arguments: Arguments) throws(ToolError) {
@@ -61,7 +65,9 @@ struct InferCommand: Command {
             throw .usage("--swift and --table cannot be used together", command: Self.name)
         }
         try arguments.require(Self.fromSchema, with: Self.schemaName)
-        for flag in [Self.at, Self.flat, Self.plain, Self.tolerate, LineRun.flag, PrintedIssues.flag] {
+        for flag in [
+            Self.at, Self.flat, Self.plain, Self.tolerate, LineRun.flag, PrintedIssues.flag, Self.explain,
+        ] {
             try arguments.refuse(Self.fromSchema, with: flag)
         }
         schemaChoice = (arguments.has(Self.fromSchema), arguments.value(Self.schemaName))
@@ -74,6 +80,7 @@ struct InferCommand: Command {
         tolerance = arguments.value(Self.tolerate).flatMap { Flag.Value.share(of: $0) } ?? 0
         file = try arguments.outputFile(Self.output, besides: inputs)
         isLines = arguments.has(LineRun.flag)
+        explains = arguments.has(Self.explain)
         log = try PrintedIssues(arguments, for: Self.name)
     }
 
@@ -136,6 +143,7 @@ struct InferCommand: Command {
     private func add(
         _ input: Input, to inference: inout TableInference, refuse: (ToolError) -> Void
     ) throws(ToolError) {
+        let input = explains && !isLines ? try input.explainingList(at: list) : input
         guard let input = try stream(input, to: &inference, refuse: refuse) else { return }
         var (isFound, absent) = (false, ToolError?.none)
         try input.forEachDocument(asLines: isLines) { content in

@@ -15,8 +15,9 @@ struct MapCommand: Command {
         Without --at, the list in an envelope is taken if it is clear or the only one whose rows TABLE fits, and a note
         says so; if it isn't clear, the note names the options. TABLE may also lead from the top of the document to its
         values; then the whole document is the record. --at=. takes the whole document.
-        JSON Lines, and a long list at a path of keys or at the top of the document, are mapped while they are read, in
-        constant memory. If such a list breaks off, rows before the error may be printed; their array isn't closed.
+        JSON Lines and long lists, maps and groups are mapped while they are read, in constant memory; a file whose list
+        has to be found is read twice. If such a list breaks off, rows before the error may be printed; their array
+        isn't closed. Lookups, named cells and columns need the whole document.
         --at='orders[*].lines[*]' takes the rows inside each order. A path that begins with ^ leads to the object around
         the record: there ^.id is the id of the line's order, and ^.^.currency a member of the object around that.
         {"from": "index"} is the position of the record in the list, {"from": "key"} its key in a map.
@@ -48,7 +49,8 @@ struct MapCommand: Command {
     static let policy = Flag(
         "policy", value: .choice("POLICY", of: "strict", "lossless", "lenient"),
         help: "the conversions that are allowed: strict, lossless (the default) or lenient")
-    private static let explain = Flag("explain", help: "print a report on each field to standard error")
+    private static let explain = Flag(
+        "explain", help: "explain the list, and print a report on each field, on standard error")
 
     static let report = Flag("report", value: .file("FILE"), help: "write the report on each field to a file, as JSON")
 
@@ -58,6 +60,9 @@ struct MapCommand: Command {
     private let inputs: [Input]
     private let isStrict: Bool
     private let explains: Bool
+    private let isLines: Bool
+    private let list: ListPath?
+    private let table: RecordTable
     private let reportFile: Word?
     private let printsSchema: Bool
     private let lint: LintRun?
@@ -74,6 +79,7 @@ struct MapCommand: Command {
             reader: arguments.value(Flag.reader).flatMap(ReaderStrategy.init) ?? .auto,
             isReported: explains || reportFile != nil, separatesRejects: arguments.has(RejectLines.flag),
             listsIssues: arguments.has(IssueLines.flag))
+        (isLines, list, table) = (arguments.has(LineRun.flag), settings.list, settings.table)
         mapRun = try MapRun(settings, to: RowExport(arguments), arguments: arguments)
         lint = try LintRun(arguments, table: settings.table, at: settings.list)
     }
@@ -94,9 +100,19 @@ struct MapCommand: Command {
         }
         if let lint { return try lint.run(&output) }
         var run = mapRun
+        let inputs = explains && !isLines ? try explained : inputs
         let status = try run.run(inputs, to: &output, isStrict: isStrict)
         try show(run.report)
         return status
+    }
+
+    /// The inputs, whose lists are explained.
+    private var explained: [Input] {
+        get throws(ToolError) {
+            var explained: [Input] = []
+            for input in inputs { explained.append(try input.explainingList(at: list, for: table)) }
+            return explained
+        }
     }
 
     /// Prints the report to standard error and to a file, as requested.

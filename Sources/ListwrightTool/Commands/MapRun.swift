@@ -4,8 +4,7 @@ import RowExporting
 
 /// One run of `map`: maps the records of files by a table, and writes the rows.
 ///
-/// Lines, and the elements of a long list at a path of keys, are read in constant memory; any other
-/// file is read as a whole.
+/// Lines, long lists, maps and groups are read in constant memory; any other file is read as a whole.
 struct MapRun {
     private let settings: MapSettings
     private let export: RowExport
@@ -85,6 +84,7 @@ struct MapRun {
     private mutating func read(_ input: Input, to output: inout Output) throws(ToolError) {
         var input = input
         if isLines {
+            settings.noteOnKeys(of: settings.list, in: input)
             _ = try stream(StreamOpening(input, isKept: false), of: input, framing: .lines, to: &output)
             return
         }
@@ -92,6 +92,7 @@ struct MapRun {
             let opening = try StreamOpening(input, isKept: true)
             let stream = try ListStream(
                 opening, of: input, at: settings.list, for: .mapping(settings.table, readsAhead: export.isJSON))
+            input.explain(stream.way)
             switch stream.way {
             case .whole: input = opening.fromStart()
             case .records(let framing):

@@ -99,6 +99,7 @@ extension MapSettings {
     ) throws(ToolError) -> (parts: [SeparatedRecords], areLines: Bool) {
         switch try input.content(of: try input.bytes(atMost: JSONDocument.Limits.maximalBytes)) {
         case .lines(let records, _):
+            noteOnKeys(of: list, in: input)
             let uniqueValues = UniqueValues(for: table)
             let parts = records.enumerated().map {
                 table.separated(record: $1, number: $0, reporting: isReported, comparing: uniqueValues)
@@ -107,6 +108,7 @@ extension MapSettings {
         case .document(let document, _):
             let choice = input.choice(in: document.root, at: list, for: table)
             let rows = try input.rows(of: choice, in: document.root)
+            noteOnKeys(of: choice.list, in: input)
             return ([table.separated(rows.root, at: rows.list, reporting: isReported)], false)
         }
     }
@@ -119,6 +121,7 @@ extension MapSettings {
         }
         switch try input.content(of: bytes) {
         case .lines(let records, _):
+            noteOnKeys(of: list, in: input)
             let uniqueValues = UniqueValues(for: table)
             let mappings = records.enumerated().map { number, record in
                 list.map { table.map(record, at: $0, reporting: isReported) }
@@ -128,6 +131,7 @@ extension MapSettings {
         case .document(let document, let bytes):
             let choice = input.choice(in: document.root, at: list, for: table)
             let rows = try input.rows(of: choice, in: document.root)
+            noteOnKeys(of: choice.list, in: input)
             if let bytes, !choice.isEmpty {
                 return (
                     [try input.mapping(of: bytes, by: table, at: choice.list, reader, reporting: isReported)], false
@@ -142,6 +146,7 @@ extension MapSettings {
     /// - Returns: The rows; nil for bytes that aren't one document.
     private func mapping(of bytes: [UInt8], at list: ListPath, _ input: Input) throws(ToolError) -> RecordMapping? {
         guard let mapping = try? table.map(bytes, at: list, reader: reader, reporting: isReported) else { return nil }
+        noteOnKeys(of: list, in: input)
         // A list that was read directly is there, and has nothing but rows.
         guard mapping.rows.count < 2 || mapping.reading.reason != nil || mapping.rows.prefix(50).allSatisfy(isBlank),
             let root = try? JSONDocument(parsing: bytes).root
@@ -149,6 +154,15 @@ extension MapSettings {
         let rows = try input.rows(of: ListChoice(told: list), in: root)
         if let note = noteOnBlanks(mapping, rows) { Output.warn("\(input.name): note: \(note)") }
         return mapping
+    }
+
+    /// Says that the rows of a list have no keys, if the table asks for them.
+    ///
+    /// - Parameter list: The list; nil for lines.
+    func noteOnKeys(of list: ListPath?, in input: Input) {
+        guard list?.path.isSingular ?? true, let field = table.fields.first(where: \.isKey) else { return }
+        let place = list.map { "at \($0.inMessage) " } ?? ""
+        Output.warn("\(input.name): note: the rows \(place)have no keys for \(field.name.inMessage)")
     }
 
     /// What is to be said of rows of which none has a value for the table: where the table fits.
@@ -171,6 +185,11 @@ extension MapSettings {
             if case .null = value { true } else { field.paths.isEmpty || field.defaultValue != nil }
         }
     }
+}
+
+extension RecordField {
+    /// Whether it is the key of a record, or one further out.
+    fileprivate var isKey: Bool { origin.map { $0 != .index } ?? false }
 }
 
 extension RecordTable {

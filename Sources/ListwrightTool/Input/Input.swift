@@ -18,6 +18,9 @@ struct Input: Sendable {
     /// ever, or have no end.
     var isPlainOnly = false
 
+    /// Whether the list is explained on standard error.
+    var isExplained = false
+
     /// The bytes, if reading has begun already: standard input can be read once only.
     var openFeed: ByteFeed?
 

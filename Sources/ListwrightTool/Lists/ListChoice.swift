@@ -27,6 +27,12 @@ struct ListChoice {
         self.found = found?.list == list ? found : nil
     }
 
+    /// The choice of a list that was chosen elsewhere.
+    init(_ list: ListPath) { self.init(nil, at: list) }
+
+    /// The choice of a list that was found, with nothing to say.
+    init(found: FoundList) { self.init(found, at: found.list ?? .root) }
+
     /// The choice of the whole document, with nothing to say.
     static let whole = ListChoice(nil)
 
@@ -126,15 +132,18 @@ struct ListChoice {
     ) -> ListChoice {
         // The rows of a document that is its list are those of the whole document.
         if list == .root { return .whole }
-        let size = (try? RowList(list, in: root)).map { Self.size(of: $0, found, in: root, counts: counts) }
+        let size = (try? RowList(list, in: root)).map { Self.size(of: $0, found, counts: counts) }
         return ListChoice(
             found, at: list,
             note: "taking the list at \(list.inMessage), "
                 + [size, reason].compactMap { $0 }.joined(separator: ", ") + "; --at=. takes the whole document")
     }
 
+    /// What is said about the number of its rows.
+    func size(of rows: RowList, _ counts: TrueCounts) -> String { Self.size(of: rows, found, counts: counts) }
+
     /// What is said about the number of rows: `5 rows in 2 groups`.
-    private static func size(of rows: RowList, _ found: FoundList?, in root: JSONValue, counts: TrueCounts) -> String {
+    private static func size(of rows: RowList, _ found: FoundList?, counts: TrueCounts) -> String {
         let size = rows.size(by: counts)
         let about = size.isExact ? "" : "about "
         let groups = found?.sections == nil ? 0 : size.holders ?? rows.groups(header: found?.groupHeader).count

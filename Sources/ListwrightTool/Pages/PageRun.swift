@@ -131,13 +131,25 @@ struct PageRun {
     }
 
     private mutating func explain(_ page: PageSequence<JSONValue>.Page) {
-        for reason in page.reasons { warn("\(name): note: \(reason)") }
+        for line in list(of: page) { warn("\(name): note: \(line)") }
         for note in page.notes { warn("\(page.response.address): note: \(note)") }
         if let found = page.declaration, found != explained {
             explained = found
             warn("\(name): note: --paging='\(found)'")
         }
         if let end = page.end { warn("\(page.response.address): note: the end: \(end)") }
+    }
+}
+
+extension PageRun {
+    /// What is said of the list of the first page, and why it is taken.
+    private func list(of page: PageSequence<JSONValue>.Page) -> [String] {
+        guard page.key == nil, let path = page.style.rows,
+            let root = try? JSONDocument(parsing: page.response.bytes).root
+        else {
+            return page.reasons
+        }
+        return ListExplanation(of: ListPath(path, cells: page.style.cells), in: root).lines + page.reasons
     }
 }
 

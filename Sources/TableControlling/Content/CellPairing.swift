@@ -9,7 +9,36 @@ import SectionNormalizing
 ///     old     s0/c0 A   s0/c1 B   s0/c2 C
 ///     made    s0/c0 X   s0/c1 A   s0/c2 B   s0/c3 C
 ///     new     s0/c3 X   s0/c0 A   s0/c1 B   s0/c2 C
-enum CellPairing {
+package enum CellPairing {
+    /// Returns two lists in which cells and sections without an id, but with equal content, have the same one.
+    package static func identified(
+        _ old: [SectionViewModel], _ new: [SectionViewModel]
+    ) -> (old: [SectionViewModel], new: [SectionViewModel]) {
+        var ids = StoreIDs()
+        let old = ids.identified(old)
+        return (old, identify(sections(new, named: old), from: old, ids: &ids))
+    }
+
+    /// Returns sections with the ids of old sections: those without a header and an id by their content.
+    private static func sections(_ new: [SectionViewModel], named old: [SectionViewModel]) -> [SectionViewModel] {
+        func isUnnamed(_ section: SectionViewModel) -> Bool { section.isIdentifiedByPosition && section.header == nil }
+        let rows = new.indices.filter { isUnnamed(new[$0]) }
+        let before = old.filter(isUnnamed)
+        guard rows.count > 1 || before.count > 1 else { return new }
+        let partners = indexes(before, rows.map { new[$0] }) {
+            $0.cells.map { CellContentKey($0) }
+        } isSame: {
+            $0.cells.elementsEqual($1.cells) { $0.showsSame(as: $1) }
+        }
+        var (named, number) = (new, old.count)
+        for (row, partner) in zip(rows, partners) {
+            let id = partner.map { before[$0].id } ?? UniqueID(identity: .text("s\(number)"))
+            if partner == nil { number += 1 }
+            named[row] = new[row].identified(by: id)
+        }
+        return named
+    }
+
     /// Returns the sections made of new items, with the ids of the old cells.
     static func identify(
         _ made: [SectionViewModel], from old: [SectionViewModel], ids: inout StoreIDs
@@ -31,7 +60,11 @@ enum CellPairing {
         let rows = new.indices.filter { new[$0].isIdentifiedByPosition }
         guard !rows.isEmpty else { return [:] }
         let before = old.filter(\.isIdentifiedByPosition)
-        let partners = indexes(before, rows.map { new[$0] })
+        let partners = indexes(before, rows.map { new[$0] }) {
+            CellContentKey($0)
+        } isSame: {
+            $0.showsSame(as: $1)
+        }
         var pairs: [Int: UniqueID] = [:]
         for (row, partner) in zip(rows, partners) { if let partner { pairs[row] = before[partner].id } }
         return pairs
@@ -39,21 +72,23 @@ enum CellPairing {
 
     /// For each new row, the index of its old partner: first rows that are unchanged at both ends, then
     /// those with equal content, then those that follow the same row.
-    private static func indexes(_ old: [CellViewModel], _ new: [CellViewModel]) -> [Int?] {
+    private static func indexes<Row, Key: Hashable>(
+        _ old: [Row], _ new: [Row], key: (Row) -> Key, isSame: (Row, Row) -> Bool
+    ) -> [Int?] {
         let shorter = min(old.count, new.count)
         var start = 0
-        while start < shorter, old[start].showsSame(as: new[start]) { start += 1 }
+        while start < shorter, isSame(old[start], new[start]) { start += 1 }
         var end = 0
-        while end < shorter - start, old[old.count - 1 - end].showsSame(as: new[new.count - 1 - end]) { end += 1 }
-        let middle = byContent(old[start..<old.count - end], new[start..<new.count - end])
+        while end < shorter - start, isSame(old[old.count - 1 - end], new[new.count - 1 - end]) { end += 1 }
+        let middle = byContent(old[start..<old.count - end].map(key), new[start..<new.count - end].map(key))
         return (0..<start).map { $0 } + middle.map { $0.map { $0 + start } }
             + (new.count - end..<new.count).map { $0 + old.count - new.count }
     }
 
-    private static func byContent(_ old: ArraySlice<CellViewModel>, _ new: ArraySlice<CellViewModel>) -> [Int?] {
-        var indexes: [CellContentKey: [Int]] = [:]
-        for (index, cell) in old.enumerated().reversed() { indexes[CellContentKey(cell), default: []].append(index) }
-        var partners = new.map { indexes[CellContentKey($0)]?.popLast() }
+    private static func byContent<Key: Hashable>(_ old: [Key], _ new: [Key]) -> [Int?] {
+        var indexes: [Key: [Int]] = [:]
+        for (index, key) in old.enumerated().reversed() { indexes[key, default: []].append(index) }
+        var partners = new.map { indexes[$0]?.popLast() }
         var isFree = [Bool](repeating: true, count: old.count)
         for case let index? in partners { isFree[index] = false }
         var next = 0
