@@ -15,8 +15,8 @@ import Synchronization
     case text(UnsafeBufferPointer<UInt8>, hasEscapes: Bool)
     /// A number, `true` or `false` as written.
     case token(UnsafeBufferPointer<UInt8>)
-    /// An array or an object as written.
-    case json(UnsafeBufferPointer<UInt8>)
+    /// An array or an object as written, compact if a writer would write the same bytes.
+    case json(UnsafeBufferPointer<UInt8>, isCompact: Bool)
     /// Any other value, converted by its field.
     case value(RecordValue)
 }
@@ -165,8 +165,10 @@ extension DirectReader {
             return unsafe .token(UnsafeBufferPointer(start: start, count: scanner.next - start))
         }
         if isAny, byte == .openBrace || byte == .openBracket {
-            try scanner.skipValue()
-            return unsafe .json(UnsafeBufferPointer(start: start, count: scanner.next - start))
+            let form = try scanner.skipContainer(comparing: &cellKeys)
+            return unsafe .json(
+                UnsafeBufferPointer(start: start, count: scanner.next - start),
+                isCompact: form.isCompact && form.hasDistinctKeys)
         }
         return nil
     }

@@ -45,7 +45,8 @@ package struct JSONRowWriter: Sendable {
                 bytes.append(.quote)
             case .text(let text, hasEscapes: true): unsafe append(escaped: text)
             case .token(let token): unsafe bytes.append(contentsOf: token)
-            case .json(let text):
+            case .json(let text, isCompact: true): unsafe bytes.append(contentsOf: text)
+            case .json(let text, isCompact: false):
                 json.removeAll()
                 unsafe json.write(source: text)
                 bytes += json.bytes

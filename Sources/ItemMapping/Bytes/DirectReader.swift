@@ -88,6 +88,9 @@ import JSONPaths
     /// The memory of slots and of elements.
     var memory: ReaderMemory
 
+    /// The keys of the last object at each level of a cell.
+    package var cellKeys: [DistinctKeys] = []
+
     /// Creates a reader of a list in a text; throws if jansson must read the text in any case.
     // SAFETY: the caller keeps the text of `list` alive and in place.
     init(_ list: DirectList, in block: MemoryBlock) throws(DirectRefusal) {

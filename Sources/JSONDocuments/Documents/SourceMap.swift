@@ -60,6 +60,9 @@ package struct SourceMap: Sendable {
 }
 
 extension JSONDocument {
+    /// True if its bytes were made from another text.
+    package var isRepaired: Bool { storage.sourceMap != nil }
+
     /// Parses a text that was made from another one; positions and errors are those of the
     /// original.
     package init(parsing bytes: [UInt8], from map: SourceMap, options: Options) throws(JSONSyntaxError) {

@@ -48,22 +48,15 @@ private struct RepeatedKeySearch {
     private(set) var count = 0
 
     /// Returns true if no object has a key twice; false if one may have.
+    // SAFETY: the bytes are read during the call only.
     static func findsOnlyDistinctKeys(in bytes: [UInt8]) -> Bool {
-        var walk = TextWalk(bytes)
-        // Closed objects lend their memory to the next of their depth.
         var keys: [DistinctKeys] = []
-        while let event = walk.next() {
-            switch event {
-            case .open where walk.open.count > keys.count: keys.append(DistinctKeys())
-            case .open: keys[walk.open.count - 1].removeAll()
-            case .key(let range, let hasEscapes):
-                let key = hasEscapes ? StringEscapes.decoded(bytes[range])[...] : bytes[range]
-                let isNew = unsafe key.withUnsafeBufferPointer { unsafe keys[walk.open.count - 1].insert($0) }
-                guard isNew else { return false }
-            case .scalar, .close: break
-            }
+        return unsafe bytes.withUnsafeBufferPointer { buffer in
+            guard var scanner = unsafe JSONScanner(buffer, options: .init()),
+                let byte = try? scanner.significantByte(), byte == .openBrace || byte == .openBracket
+            else { return false }
+            return (try? scanner.skipContainer(largeNumbers: true, comparing: &keys))?.hasDistinctKeys == true
         }
-        return true
     }
 
     /// Finds the repeated keys, and counts those over the limit.

@@ -87,16 +87,31 @@ package struct RecordBlock: Sendable {
     /// Returns the bytes of a record; nil if there are none to read.
     package func bytes(of number: Int) -> ArraySlice<UInt8>? { range(of: number).map { bytes[$0] } }
 
-    /// True if a record is certainly a document; false for one that must be parsed.
-    // SAFETY: the range is inside the bytes.
-    package func isCertainlyValid(_ number: Int) -> Bool {
-        let options = documentOptions(of: number)
-        guard let range = range(of: number), options.duplicateKeys == .lastWins, !options.limits.needScan else {
-            return false
-        }
+    /// Returns for each record whether it is certainly a document without a repeated key; false for one that must be
+    /// parsed.
+    // SAFETY: the ranges are inside the bytes. The two bytes are a literal's, which lives forever.
+    package func certainRecords() -> [Bool] {
+        let empty: StaticString = "[]"
+        let nothing = unsafe UnsafeBufferPointer(start: empty.utf8Start, count: empty.utf8CodeUnitCount)
+        var scanner = unsafe JSONScanner(nothing, options: .init())!
+        var keys: [DistinctKeys] = []
         return unsafe withBytes { buffer in
-            unsafe JSONParser(options: options).isCertainlyValid(UnsafeBufferPointer(rebasing: buffer[range]))
+            (0..<count).map { number in
+                guard let range = range(of: number),
+                    unsafe scanner.turn(to: range, of: buffer, options: scanOptions(of: number)),
+                    let byte = try? scanner.significantByte(), byte == .openBrace || byte == .openBracket,
+                    let form = try? scanner.skipContainer(comparing: &keys)
+                else { return false }
+                return form.hasDistinctKeys && scanner.isAtEnd
+            }
         }
+    }
+
+    /// The options for a record, but for those that make no difference to one that is certain.
+    private func scanOptions(of number: Int) -> JSONDocument.Options {
+        var options = documentOptions(of: number)
+        (options.duplicateKeys, options.bigIntegers, options.trailingData) = (.lastWins, .exactReals, .refuse)
+        return options
     }
 
     /// A function that makes a document of the bytes of a record.

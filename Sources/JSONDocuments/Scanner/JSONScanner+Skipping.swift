@@ -110,10 +110,8 @@ extension JSONScanner {
         }
     }
 
-    /// Skips an array or object without recursion: one bit for each level tells objects from
-    /// arrays.
-    // SAFETY: each byte is compared with `end`, or follows a scalar of fewer than 64 bytes that may
-    // be read, or an opening bracket, which isn't the last byte.
+    /// Skips an array or object.
+    // SAFETY: an opening bracket isn't the last byte.
     @usableFromInline
     mutating func skipContainer(largeNumbers: Bool) throws(ReaderFallback) {
         if unsafe next[1] == next.pointee + 2 {
@@ -121,76 +119,8 @@ extension JSONScanner {
             return
         }
         if try skipBlocks(mostLevels: Self.mostLevels) { return }
-        var position = unsafe next
-        var objects: UInt64 = 0
-        var depth = 0
-        repeat {
-            // At the first byte of a value.
-            let byte = unsafe position.pointee
-            if byte == .openBracket || byte == .openBrace {
-                unsafe position += 1
-                if unsafe try significantByte(at: &position) != byte + 2 {
-                    depth += 1
-                    guard depth <= Self.mostLevels else { throw .input }
-                    objects = objects << 1 | (byte == .openBrace ? 1 : 0)
-                    if byte == .openBrace { unsafe try skipKey(at: &position) }
-                    continue
-                }
-                unsafe position += 1
-            } else if unsafe !isWide(position) || !Self.skipPlainScalar(at: &position) {
-                unsafe position = try skipOtherScalar(at: position, largeNumbers: largeNumbers)
-            }
-            // After a value.
-            while depth > 0 {
-                let isObject = objects & 1 == 1
-                if unsafe try takeComma(orEnd: isObject ? .closeBrace : .closeBracket, at: &position) {
-                    _ = unsafe try significantByte(at: &position)
-                    if isObject { unsafe try skipKey(at: &position) }
-                    break
-                }
-                objects >>= 1
-                depth -= 1
-            }
-        } while depth > 0
-        unsafe next = unsafe position
-    }
-
-    /// Skips a scalar that isn't of the usual forms, or that is near the end of the text.
-    @inline(never)
-    private mutating func skipOtherScalar(
-        at position: UnsafePointer<UInt8>, largeNumbers: Bool
-    ) throws(ReaderFallback) -> UnsafePointer<UInt8> {
-        unsafe next = unsafe position
-        if unsafe position.pointee == .quote {
-            _ = try takeOtherString()
-        } else {
-            try skipOther(largeNumbers: largeNumbers)
-        }
-        return unsafe next
-    }
-
-    /// Skips the key at a position and its colon, up to the first byte of its value.
-    // SAFETY: a plain string ends before `wideEnd` + 64, and what follows is compared with `end`.
-    @inline(__always)
-    private mutating func skipKey(at position: inout UnsafePointer<UInt8>) throws(ReaderFallback) {
-        guard unsafe position.pointee == .quote else { throw .input }
-        if unsafe !isWide(position) || Self.plainString(at: &position) == nil {
-            unsafe position = try skipOtherKey(at: position)
-        }
-        guard unsafe try significantByte(at: &position) == .colon else { throw .input }
-        unsafe position += 1
-        _ = unsafe try significantByte(at: &position)
-    }
-
-    /// Skips a key that isn't plain, or that is near the end of the text.
-    @inline(never)
-    private mutating func skipOtherKey(
-        at position: UnsafePointer<UInt8>
-    ) throws(ReaderFallback) -> UnsafePointer<UInt8> {
-        unsafe next = unsafe position
-        let key = try takeOtherString()
-        if key.hasEscapes { try refuseNUL(in: key) }
-        return unsafe next
+        var tokens = AnyTokens()
+        try walkContainer(largeNumbers: largeNumbers, tokens: &tokens)
     }
 
     /// Skips a colon, up to the first byte of the value after it.

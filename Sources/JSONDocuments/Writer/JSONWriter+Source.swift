@@ -20,12 +20,12 @@ extension JSONWriter {
         case UInt8(ascii: "f"): write(bool: false)
         case UInt8(ascii: "n"): writeNull()
         default:
-            guard !options.sortedKeys, unsafe SourceEvents.haveDistinctKeys(text),
-                var events = unsafe SourceEvents(text)
-            else {
-                return unsafe writeParsed(text)
+            guard !options.sortedKeys, var events = unsafe SourceEvents(text) else { return unsafe writeParsed(text) }
+            let start = mark
+            if (try? events.write(to: &self)) == nil {
+                goBack(to: start)
+                unsafe writeParsed(text)
             }
-            _ = try? events.write(to: &self)
         }
     }
 
@@ -115,36 +115,23 @@ private struct SourceEvents: ~Copyable {
 }
 
 extension SourceEvents {
-    /// Returns whether no object in a container has a key twice.
-    static func haveDistinctKeys(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard var events = unsafe SourceEvents(text) else { return false }
-        return (try? events.checkKeys()) != nil
-    }
-
-    /// Reads all events; throws at a key that may be repeated.
-    private mutating func checkKeys() throws(ReaderFallback) {
+    /// Writes all events; throws at a key that may be repeated.
+    mutating func write(to writer: inout JSONWriter) throws(ReaderFallback) {
         // The keys of the container at each level; closed ones lend their memory to the next.
         var (keys, depth) = ([DistinctKeys](), 0)
         while let event = try next() {
             switch event {
-            case .open:
+            case .open(let closer):
                 if depth == keys.count { keys.append(DistinctKeys()) } else { keys[depth].removeAll() }
                 depth += 1
-            case .close: depth -= 1
+                if closer == .closeBrace { writer.beginObject() } else { writer.beginArray() }
+            case .close(let closer):
+                depth -= 1
+                if closer == .closeBrace { writer.endObject() } else { writer.endArray() }
             case .key(let text):
-                guard unsafe keys[depth - 1].insert(reader.bytes(of: text)) else { throw .input }
-            case .scalar: break
-            }
-        }
-    }
-
-    /// Writes all events.
-    mutating func write(to writer: inout JSONWriter) throws(ReaderFallback) {
-        while let event = try next() {
-            switch event {
-            case .open(let closer): if closer == .closeBrace { writer.beginObject() } else { writer.beginArray() }
-            case .close(let closer): if closer == .closeBrace { writer.endObject() } else { writer.endArray() }
-            case .key(let text): unsafe writer.write(keyUTF8: reader.bytes(of: text))
+                let key = unsafe reader.bytes(of: text)
+                guard unsafe keys[depth - 1].insert(key) else { throw .input }
+                unsafe writer.write(keyUTF8: key)
             case .scalar(.string(let text)): unsafe writer.write(stringUTF8: reader.bytes(of: text))
             case .scalar(.real(let value)) where writer.options.precision != nil: writer.write(real: value)
             case .scalar(.integer), .scalar(.real): unsafe writer.write(numberUTF8: reader.tokenText)

@@ -63,17 +63,11 @@ struct CheckCommand: Command {
         for run in runs {
             do throws(ToolError) {
                 // A line that is certainly valid needs no document.
-                let (name, isRepaired) = (run.input.name, run.input.isRepaired)
+                let name = run.input.name
                 let summary = try run.run(to: &output) { block in
-                    (0..<block.count).map { number in
-                        guard block.isCertainlyValid(number), let bytes = block.bytes(of: number) else { return nil }
-                        var answer = LineAnswer()
-                        answer.warnings = DocumentWarnings(file: name, atLine: block.position(of: number).line)
-                            .repeatedKeys(in: Array(bytes))
-                        return answer
-                    }
+                    block.certainRecords().map { $0 ? LineAnswer() : nil }
                 } answer: { document, _ in
-                    guard !isRepaired, let source = document.source else { return LineAnswer() }
+                    guard !document.isRepaired, let source = document.source else { return LineAnswer() }
                     let line = document.position(of: .root)?.line ?? 1
                     return LineAnswer(warnings: DocumentWarnings(file: name, atLine: line).messages(about: source))
                 }

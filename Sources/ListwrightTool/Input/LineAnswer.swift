@@ -2,13 +2,15 @@ import JSONRepairing
 import JSONDocuments
 import Listwright
 
-/// The result of a command for one line of JSON Lines.
+/// The result of a command for a line of JSON Lines, or for several lines in a row.
 struct LineAnswer: Sendable {
+    /// The number of lines.
+    private(set) var count = 1
     /// The bytes for standard output.
     var output: [UInt8] = []
     /// The messages for standard error.
     var warnings: [String] = []
-    /// Whether the line has what the command looks for, such as a match.
+    /// Whether each line has what the command looks for, such as a match.
     var isPositive = true
     /// The repairs of the line, with positions in the input.
     var repairs = RepairReport()
@@ -16,8 +18,20 @@ struct LineAnswer: Sendable {
     var advice: String?
     /// The exit status for a line that isn't JSON, or for a file that cannot be read.
     var failure: ExitStatus?
-    /// The byte offset of the line in the input.
+    /// The byte offset of the last line in the input.
     var byteOffset = 0
+
+    /// Whether there is nothing but output.
+    private var isPlain: Bool { warnings.isEmpty && repairs.isEmpty && advice == nil && failure == nil }
+
+    /// Adds the result for the next line; false if it isn't alike, and so has to stay alone.
+    mutating func join(_ next: LineAnswer) -> Bool {
+        guard isPlain, next.isPlain, isPositive == next.isPositive else { return false }
+        if !next.output.isEmpty { output += next.output }
+        count += next.count
+        byteOffset = next.byteOffset
+        return true
+    }
 }
 
 /// One record of JSON Lines, repaired on request.

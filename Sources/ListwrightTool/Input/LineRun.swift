@@ -110,7 +110,7 @@ struct LineRun {
                 }
                 guard var made else { continue }
                 made.byteOffset = block.position(of: number).byteOffset
-                answers.append(made)
+                if answers.isEmpty || !answers[answers.count - 1].join(made) { answers.append(made) }
                 if endsAtFirst, made.isPositive, made.failure == nil { return (answers, true) }
             }
             return (answers, false)
@@ -141,12 +141,12 @@ struct LineRun {
         if let failure = answer.failure {
             summary.failure = summary.failure ?? failure
         } else if answer.isPositive {
-            summary.positive += 1
+            summary.positive += answer.count
         } else {
-            summary.negative += 1
+            summary.negative += answer.count
         }
         summary.issues += answer.warnings.count
-        summary.records += 1
+        summary.records += answer.count
         progress.show(Progress.Count(bytes: answer.byteOffset, records: summary.records, issues: summary.issues))
     }
 }

@@ -18,21 +18,41 @@ struct DatabaseRows: RowForm {
         columns = table.flatMap { $0.fields.isEmpty ? nil : RowColumns(of: $0) }
     }
 
+    /// The makers of values; none without a table, as the rows decide the columns.
+    var newPiece: (@Sendable () -> any RowPiece)? {
+        guard let columns else { return nil }
+        return { DatabasePiece(SQLiteRows(columns)) }
+    }
+
     var lossCount: Int { (database?.repeatedKeyCount ?? 0) + (database?.changes.count ?? 0) }
 
     mutating func begin(_ page: SQLiteTable.PageMark) { self.page = page }
 
     mutating func text(of rows: [RecordValue]) throws(ToolError) -> [UInt8] {
         guard !rows.isEmpty else { return [] }
-        let known = try open(columns ?? RowColumns(of: rows))
+        try write(columns: columns ?? RowColumns(of: rows)) { (database) throws(SQLiteError) in
+            for row in rows { try database.write(row) }
+        }
+        return []
+    }
+
+    mutating func text(of piece: any RowPiece) throws(ToolError) -> [UInt8] {
+        guard let columns, let piece = piece as? DatabasePiece, piece.rowCount > 0 else { return [] }
+        try write(columns: columns) { (database) throws(SQLiteError) in try database.write(piece.rows) }
+        return []
+    }
+
+    private mutating func write(
+        columns: RowColumns, _ body: (SQLiteTable) throws(SQLiteError) -> Void
+    ) throws(ToolError) {
+        let known = try open(columns)
         let (commits, page) = (commitsEachBatch, page)
         try attempt { (database) throws(SQLiteError) in
-            for row in rows { try database.write(row) }
+            try body(database)
             if let page { try database.record(page) }
             if commits { try database.commit() }
         }
         note(database?.columns.renamings.dropFirst(known))
-        return []
     }
 
     mutating func closing() throws(ToolError) -> [UInt8] {
@@ -132,4 +152,19 @@ extension DatabaseRows {
                 "note: id is no key, as no index of the table makes it unique: all rows are added (--key=id makes one)"
         }
     }
+}
+
+/// The values of rows.
+private struct DatabasePiece: RowPiece {
+    static let takesCells = true
+
+    private(set) var rows: SQLiteRows
+
+    init(_ rows: SQLiteRows) { self.rows = rows }
+
+    var bytes: [UInt8] { [] }
+    var rowCount: Int { rows.count }
+
+    mutating func write(_ row: RecordValue) { rows.append(row) }
+    mutating func write(_ cells: [DirectCell]) { rows.append(cells) }
 }

@@ -47,15 +47,20 @@ package struct ColumnChanges: Sendable {
     /// The text of a value that isn't that of the number which it becomes; nil for one that is kept.
     private static func changedText(_ value: SQLiteLibrary.Value, by affinity: Affinity) -> String? {
         switch value {
-        case .text(let text):
-            guard text.utf8.count < 400, text.utf8.allSatisfy({ "0123456789+-.eE \t\n".utf8.contains($0) }),
-                let number = Double(text.filter { !$0.isWhitespace })
-            else { return nil }
-            let isKept = Int64(text).map { "\($0)" == text } ?? ("\(number)" == text)
-            return isKept ? nil : text
+        case .text(let text): return changedText(text)
+        case .utf8(let bytes): return bytes.count < 400 ? changedText(String(decoding: bytes, as: UTF8.self)) : nil
         case .integer(let number) where affinity == .doubles:
             return Int64(exactly: Double(number)) == number ? nil : "\(number)"
         default: return nil
         }
+    }
+
+    /// A text that isn't that of the number which it becomes; nil for one that is kept.
+    private static func changedText(_ text: String) -> String? {
+        guard text.utf8.count < 400, text.utf8.allSatisfy({ "0123456789+-.eE \t\n".utf8.contains($0) }),
+            let number = Double(text.filter { !$0.isWhitespace })
+        else { return nil }
+        let isKept = Int64(text).map { "\($0)" == text } ?? ("\(number)" == text)
+        return isKept ? nil : text
     }
 }

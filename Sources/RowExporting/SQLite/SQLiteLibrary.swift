@@ -189,7 +189,7 @@ extension SQLiteLibrary {
     func free(_ statement: Handle) { _ = unsafe finalize(statement) }
 
     /// A value of a cell.
-    package enum Value {
+    package enum Value: Sendable {
         case null
         case integer(Int64)
         case real(Double)

@@ -132,9 +132,20 @@ public final class SQLiteTable {
     ///
     /// - Throws: ``SQLiteError``; the rows before it are kept if they are committed.
     public func write(_ row: RecordValue) throws(SQLiteError) {
+        if columns.areKeys {
+            try begin()
+            try grow(with: row)
+        }
+        try write(values(of: row))
+    }
+
+    /// Adds rows of the table's columns.
+    package func write(_ rows: SQLiteRows) throws(SQLiteError) {
+        for number in 0..<rows.count { try write(rows.values(ofRow: number)) }
+    }
+
+    private func write(_ values: [SQLiteLibrary.Value]) throws(SQLiteError) {
         try begin()
-        if columns.areKeys { try grow(with: row) }
-        let values = values(of: row)
         changes.add(values)
         let reason = try run(insertion, values)
         rowCount += 1

@@ -92,7 +92,8 @@ public struct DelimitedWriter: Sendable {
                 let start = bytes.count
                 unsafe bytes.append(contentsOf: token)
                 distinguish(from: start)
-            case .json(let text):
+            case .json(let text, isCompact: true): unsafe write(utf8: text)
+            case .json(let text, isCompact: false):
                 json.removeAll()
                 unsafe json.write(source: text)
                 writeJSON()
