@@ -27,6 +27,7 @@ struct DatabaseRows: RowForm {
         let known = try open(columns ?? RowColumns(of: rows))
         let (commits, page) = (commitsEachBatch, page)
         try attempt { (database) throws(SQLiteError) in
+            if let page { try database.keepKeys(page.keeping) }
             for row in rows { try database.write(row) }
             if let page { try database.record(page) }
             if commits { try database.commit() }
