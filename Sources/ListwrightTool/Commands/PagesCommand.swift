@@ -24,6 +24,13 @@ struct PagesCommand: Command {
         that was interrupted may be repeated. Append to the same output (>>): pages that it lacks are loaded again, an
         empty file gets the whole list, and one with other content is refused. A second run with the same FILE at the
         same time is refused, too.
+        With --since, a finished run is the start of the next one, which writes only the rows whose field is higher than
+        before, or new with that value. PATH leads to a time in ISO 8601, a number, or text that ascends. With
+        --since-parameter, the server selects the rows: it gets the highest value, less --lookback and at least a second
+        or 1, in the form and the time zone that the field has, or that --since-from has; a value without a time zone is
+        sent without one. Without it, all pages are read, up to the first one that is older if rows descend. The highest
+        value moves only if the list was surely read to its end in one run. Rows that were deleted can't be seen: --full
+        reads everything, and with --into and --key removes the rows that didn't come.
         With --data, the parameter is a field of the form, or a member of the JSON, whose name may be a path
         (variables.after); with query. it goes into the address. A server may have done what a POST asks for, whatever it
         responds, so a page is requested again only if no connection was made, or with --retry-post. BODY is never sent
@@ -173,26 +180,32 @@ struct PagesCommand: Command {
     private func filter(_ since: Since, _ journal: PageJournal) -> SinceFilter? {
         guard let run = journal.run else { return nil }
         if explains {
-            if let note = Since.note(on: run, high: journal.state.high) { Output.warn("\(request.address): note: \(note)") }
+            if let note = Since.note(on: run, high: journal.state.high) {
+                Output.warn("\(request.address): note: \(note)")
+            }
             let advice = run.isFull ? "" : "; --full reads all rows, and removes such rows from a table with --key"
             Output.warn(
                 "\(request.address): note: rows that the server has deleted can't be seen by --since\(advice)")
         }
-        return SinceFilter(since, run, after: journal.state, isResumed: journal.start.key != nil)
+        return SinceFilter(since, run, after: journal.state, entries: journal.entriesSoFar)
     }
 
     /// Removes the rows that a run that read everything didn't bring.
     private func removeOthers(after journal: PageJournal, isNow: Bool = false) throws(ToolError) {
-        guard let database = export.database, database.key?.isEmpty == false, journal.run?.isFull ?? false else { return }
+        guard let database = export.database, database.key?.isEmpty == false, journal.run?.isFull ?? false else {
+            return
+        }
         guard journal.isFullySure else {
             if isNow, journal.isAtEnd {
-                Output.warn("\(database.file): note: the end isn't sure, so no row is removed")
+                Output.warn(
+                    "\(database.file): note: the list wasn't surely read to its end in one run, so no row is removed")
             }
             return
         }
         if let count = try database.removeOthers(of: journal.identifier), count > 0 {
             let rows = count == 1 ? "1 row was" : "\(count) rows were"
-            Output.warn("\(database.file): note: \(rows) removed, as the server no longer has \(count == 1 ? "it" : "them")")
+            Output.warn(
+                "\(database.file): note: \(rows) removed, as the server no longer has \(count == 1 ? "it" : "them")")
         }
     }
 

@@ -15,7 +15,8 @@ enum SinceFlags {
         help: "with --since: read again from so long before the highest value: 90s, 15m, 2h, 3d, or a number")
     static let full = Flag(
         "full",
-        help: "with --state: read all rows again; with --into and --key, also remove the rows that the server no longer "
+        help:
+            "with --state: read all rows again; with --into and --key, also remove the rows that the server no longer "
             + "has")
 
     /// All of them.

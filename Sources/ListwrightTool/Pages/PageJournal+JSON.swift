@@ -28,10 +28,11 @@ struct JournalPage: Sendable {
 
     init(
         next: PageKey?, declaration: String?, isAtEnd: Bool, skippedCount: Int, rowCount: Int, ids: [Identity],
-        cameCount: Int
+        cameCount: Int? = nil, span: OutputSpan? = nil
     ) {
-        (self.next, self.declaration, self.isAtEnd) = (next, declaration, isAtEnd)
-        (self.skippedCount, self.rowCount, self.ids, self.cameCount) = (skippedCount, rowCount, ids, cameCount)
+        (self.next, self.declaration, self.isAtEnd, self.span) = (next, declaration, isAtEnd, span)
+        (self.skippedCount, self.rowCount, self.ids) = (skippedCount, rowCount, ids)
+        self.cameCount = cameCount ?? rowCount
     }
 }
 

@@ -96,6 +96,9 @@ struct PageJournal: Sendable {
         note(page)
     }
 
+    /// The entries of the rows of a run that is taken up again; nil for a new one.
+    var entriesSoFar: [String]? { beginsRun ? nil : entries }
+
     /// Forgets where the run before was.
     private mutating func enter(_ begun: SinceRun) {
         if begun.path != run?.path { state = SinceState() }

@@ -28,6 +28,8 @@ struct PageRun {
     private var hasErrors = false
     private var isDoubtful = false
     private var leavesRowsOpen = false
+    /// Whether the run goes on where an earlier one was stopped: rows may have moved meanwhile.
+    private let isContinued: Bool
     /// Whether the list has come to rows that an earlier run read.
     private var isPast = false
     /// The declaration that was printed.
@@ -43,6 +45,7 @@ struct PageRun {
         self.output = output
         self.printer = printer
         self.journal = journal
+        isContinued = journal.map { $0.start.key != nil || $0.start.rowCount ?? 0 > 0 } ?? false
     }
 
     /// Writes page after page.
@@ -82,9 +85,10 @@ struct PageRun {
         let skipped = isWhole ? 0 : skippedCount + page.ids.prefix(count).count { $0 == nil }
         var entry = JournalPage(
             next: isWhole ? upcoming : page.key, declaration: hasStyle ? nil : page.declaration,
-            isAtEnd: isWhole && upcoming == nil, skippedCount: skipped, rowCount: rows.count, ids: ids, cameCount: count)
+            isAtEnd: isWhole && upcoming == nil, skippedCount: skipped, rowCount: rows.count, ids: ids, cameCount: count
+        )
         entry.prints = prints
-        entry.isSure = isPast || page.certainty.map { $0 != .unknown } ?? false && !leavesRowsOpen
+        entry.isSure = isPast || !isContinued && !leavesRowsOpen && page.certainty.map { $0 != .unknown } ?? false
         if entry.isAtEnd { say(entry.isSure) }
         if printer.fillsDatabase {
             if let mark = journal?.mark { printer.form.begin(mark) }
@@ -132,9 +136,9 @@ struct PageRun {
             warn("\(name): note: rows descend by \(since.since.name), and this page has earlier ones only: the end")
         }
         guard !isSure else { return }
-        warn(
-            "\(name): note: the end isn't sure, so the next run reads from the same value of \(since.since.name) again "
-                + "(--paging=none if one page has all rows)")
+        let reason =
+            isContinued ? "this run went on where another one had stopped" : "it isn't sure that the list has ended"
+        warn("\(name): note: \(reason), so the next run reads from the same value of \(since.since.name) again")
     }
 
     private mutating func next(

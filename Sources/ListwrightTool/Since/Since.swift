@@ -96,9 +96,10 @@ struct SinceFilter: Sendable {
     /// Whether all rows of the page are older than those that are read.
     private var isOlder = false
 
-    init(_ since: Since, _ run: SinceRun, after state: SinceState, isResumed: Bool) {
-        (self.since, self.run, descends) = (since, run, !isResumed)
-        seen = run.isFull ? [] : state.seen
+    /// - Parameter entries: The entries of this run's rows so far; nil for a new run.
+    init(_ since: Since, _ run: SinceRun, after state: SinceState, entries: [String]?) {
+        (self.since, self.run, descends) = (since, run, entries == nil)
+        seen = (run.isFull ? [] : state.seen).union(entries ?? [])
         kind = state.high?.kind
     }
 
@@ -130,7 +131,7 @@ struct SinceFilter: Sendable {
         let isBefore = run.low.map { value < $0 } ?? false
         isOlder = isOlder && isBefore
         let key = id?.text ?? SinceState.entry(JSONValue(Self.digest(of: row)), json)
-        let isKnown = !run.isFull && (isBefore || seen.contains(key))
+        let isKnown = isBefore || seen.contains(key)
         if isKnown { knownCount += 1 }
         return (!isKnown, key)
     }

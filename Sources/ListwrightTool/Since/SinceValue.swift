@@ -1,4 +1,5 @@
 import Foundation
+import JSONDocuments
 import Listwright
 
 /// A value that orders rows by their last change: a time, a number, or other text.
@@ -30,11 +31,21 @@ enum SinceValue: Sendable, Hashable {
     init(_ text: String) {
         if let time = TimeText(text) {
             self = .time(time)
-        } else if text.wholeMatch(of: /-?\d{1,30}(\.\d{1,7})?/) != nil, let number = Decimal(string: text) {
+        } else if let number = Self.number(text) {
             self = .number(number, text: text)
         } else {
             self = .text(text)
         }
+    }
+
+    /// Returns the number of digits with a sign and a fraction; nil for other text.
+    private static func number(_ text: String) -> Decimal? {
+        let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+        let parts = digits.split(separator: .period, omittingEmptySubsequences: false)
+        guard parts.count <= 2, digits.count <= 36,
+            parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isDecimalDigit) })
+        else { return nil }
+        return Decimal(string: text)
     }
 
     var kind: Kind {

@@ -1,5 +1,6 @@
 import DateTexts
 import Foundation
+import JSONDocuments
 
 /// A time as text in ISO 8601, which can be written in the same form for another time.
 ///
@@ -20,20 +21,49 @@ struct TimeText: Sendable, Hashable {
 
     /// A time; nil for other text.
     init?(_ text: String) {
-        let form =
-            /(\d{4})-(\d\d)-(\d\d)(?:([Tt ])(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,18}))?)?( ?(?:[Zz]|UTC|GMT|[+-]\d\d(?::?\d\d)?))?)?/
-        guard let match = text.wholeMatch(of: form), let year = Int(match.1), let month = Int(match.2),
-            let day = Int(match.3), let date = CalendarDay(year: year, month: month, day: day)
+        var rest = text.utf8[...]
+        guard let year = Self.number(&rest, 4), Self.take(&rest, "-") != nil, let month = Self.number(&rest, 2),
+            Self.take(&rest, "-") != nil, let day = Self.number(&rest, 2),
+            let date = CalendarDay(year: year, month: month, day: day)
         else { return nil }
-        let parts = [match.5, match.6, match.7].map { $0.flatMap { Int($0) } }
-        let (hour, minute, second) = (parts[0] ?? 0, parts[1] ?? 0, parts[2] ?? 0)
-        guard hour < 24, minute < 60, second <= 60 else { return nil }
-        clock = date.number * 86_400 + hour * 3_600 + minute * 60 + second
-        fraction = match.8.map(String.init) ?? ""
-        unit = parts[0] == nil ? 86_400 : parts[2] == nil ? 60 : 1
-        separator = match.4.map(String.init) ?? ""
-        zone = match.9.map(String.init) ?? ""
-        offset = zone.isEmpty ? nil : Self.offset(of: zone)
+        var (seconds, unit, digits) = (0, 86_400, "")
+        let separator = Self.take(&rest, "Tt ")
+        if separator != nil {
+            guard let hour = Self.number(&rest, 2), hour < 24, Self.take(&rest, ":") != nil,
+                let minute = Self.number(&rest, 2), minute < 60
+            else { return nil }
+            (seconds, unit) = (hour * 3_600 + minute * 60, 60)
+            if Self.take(&rest, ":") != nil {
+                guard let second = Self.number(&rest, 2), second <= 60 else { return nil }
+                (seconds, unit) = (seconds + second, 1)
+                if Self.take(&rest, ".") != nil {
+                    digits = String(rest.prefix { $0.isDecimalDigit }) ?? ""
+                    guard (1...18).contains(digits.utf8.count) else { return nil }
+                    rest = rest.dropFirst(digits.utf8.count)
+                }
+            }
+        }
+        zone = String(rest) ?? ""
+        guard zone.isEmpty || separator != nil else { return nil }
+        guard let offset = Self.offset(of: zone) else { return nil }
+        (clock, fraction, self.unit) = (date.number * 86_400 + seconds, digits, unit)
+        self.separator = separator ?? ""
+        self.offset = zone.isEmpty ? nil : offset
+    }
+
+    /// Takes a number of so many digits.
+    private static func number(_ rest: inout Substring.UTF8View, _ count: Int) -> Int? {
+        let digits = rest.prefix(count)
+        guard digits.count == count, digits.allSatisfy(\.isDecimalDigit) else { return nil }
+        rest = rest.dropFirst(count)
+        return digits.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
+    }
+
+    /// Takes one of these characters.
+    private static func take(_ rest: inout Substring.UTF8View, _ characters: String) -> String? {
+        guard let byte = rest.first, characters.utf8.contains(byte) else { return nil }
+        rest = rest.dropFirst()
+        return String(UnicodeScalar(byte))
     }
 
     private init(clock: Int, fraction: String, like form: TimeText) {
@@ -41,11 +71,16 @@ struct TimeText: Sendable, Hashable {
         (unit, separator, zone, offset) = (form.unit, form.separator, form.zone, form.offset)
     }
 
-    private static func offset(of zone: String) -> Int {
-        let digits = zone.filter(\.isNumber)
-        guard let hours = Int(digits.prefix(2)) else { return 0 }
-        let seconds = hours * 3_600 + (Int(digits.dropFirst(2)) ?? 0) * 60
-        return zone.contains("-") ? -seconds : seconds
+    /// Returns the seconds of a time zone: `Z`, `UTC`, `+02`, `+0200`, `+02:00`; 0 without one, nil for other text.
+    private static func offset(of zone: String) -> Int? {
+        if ["", "Z", "z", "UTC", "GMT", " Z", " UTC", " GMT"].contains(zone) { return 0 }
+        var rest = zone.utf8[...]
+        _ = take(&rest, " ")
+        guard let sign = take(&rest, "+-"), let hours = number(&rest, 2) else { return nil }
+        _ = take(&rest, ":")
+        let minutes = rest.isEmpty ? 0 : number(&rest, 2)
+        guard let minutes, rest.isEmpty else { return nil }
+        return (hours * 3_600 + minutes * 60) * (sign == "-" ? -1 : 1)
     }
 
     /// Seconds since 1970, in UTC if it has a time zone.
