@@ -78,7 +78,7 @@ package struct CalendarDay: Hashable {
     }
 
     /// The number of days since 1970-01-01.
-    var number: Int {
+    package var number: Int {
         let (era, yearOfEra) = (month <= 2 ? year - 1 : year).flooredDivision(by: 400)
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468

@@ -23,7 +23,7 @@ private enum KillingLibrary {
 /// every row once.
 @Suite(.loopbackServer, .childProcesses, .enabled(if: KillingLibrary.isPossible, "there is no cc or no sqlite3"))
 struct KilledPagesTests {
-    private static let address = "\(LoopbackServer.shared?.address ?? "")/rows/link?n=7&size=3"
+    private static let address = "'\(LoopbackServer.shared?.address ?? "")/rows/link?n=7&size=3'"
 
     /// Where the rows go.
     enum Target: String, CaseIterable, Sendable {
@@ -47,9 +47,11 @@ struct KilledPagesTests {
     }
 
     /// Runs the command in a folder, with variables before it.
-    private func run(_ target: Target, in folder: URL, _ variables: String = "") throws -> Int32 {
+    private func run(
+        _ target: Target, in folder: URL, _ variables: String = "", of list: String = Self.address
+    ) throws -> Int32 {
         let preload = variables.isEmpty ? "" : "LD_PRELOAD='\(KillingLibrary.file?.path ?? "")' \(variables) "
-        let words = "'\(ToolRun.executable.path)' pages --state=state '\(Self.address)' \(target.words)"
+        let words = "'\(ToolRun.executable.path)' pages --state=state \(list) \(target.words)"
         return try Programs.bash("\(preload)\(words) 2> errors", in: folder).status
     }
 
@@ -77,6 +79,47 @@ struct KilledPagesTests {
         }
     }
 
+    /// Writes a list of rows into a folder, as a server has it.
+    private func write(_ count: Int, in folder: URL) throws {
+        let list = folder.appendingPathComponent("list")
+        try FileManager.default.createDirectory(at: list, withIntermediateDirectories: true)
+        try Data(#"{"pages":[{"file":"1.json","url":"/list"}]}"#.utf8).write(
+            to: list.appendingPathComponent("pages.json"))
+        let rows = (1...count).map { "{\"id\":\($0),\"at\":\($0)}" }.joined(separator: ",")
+        try Data(#"{"items":[\#(rows)],"has_more":false}"#.utf8).write(to: list.appendingPathComponent("1.json"))
+    }
+
+    /// The first run, the second one that brings what is new, or one that reads everything is killed: the next ones
+    /// have each row once.
+    @Test(arguments: Target.allCases, ["", "--full --key=id"]) func newRowsAreThereOnce(
+        target: Target, options: String
+    ) throws {
+        if target == .standardOutput, !options.isEmpty { return }
+        let list = "--since=at list"
+        let count = try Scratch.withFolder { (folder: URL) throws in
+            try write(3, in: folder)
+            #expect(try run(target, in: folder, of: "\(list) \(options)") == 0)
+            try write(7, in: folder)
+            #expect(try run(target, in: folder, "KILL_COUNT=count", of: "\(list) \(options)") == 0)
+            #expect(try rows(target, in: folder) == Self.all)
+            return Int(try Programs.bash("cat count", in: folder).output.dropLast()) ?? 0
+        }
+        try #require(count > 4)
+        let kills = (1...count).flatMap { ["KILL_AT=\($0)", "KILL_AT=\($0) KILL_HALF=1"] }
+        for kill in Effort.sample(kills, quick: 8, seed: 52) {
+            for isFirst in [true, false] {
+                try Scratch.withFolder { (folder: URL) throws in
+                    try write(3, in: folder)
+                    _ = try run(target, in: folder, isFirst ? kill : "", of: "\(list) \(options)")
+                    try write(7, in: folder)
+                    _ = try run(target, in: folder, isFirst ? "" : kill, of: "\(list) \(options)")
+                    for _ in 0..<2 { #expect(try run(target, in: folder, of: list) == 0, "\(kill)") }
+                    #expect(try rows(target, in: folder) == Self.all, "\(target), \(options), \(isFirst), \(kill)")
+                }
+            }
+        }
+    }
+
     /// The run that goes on is killed, too, and the one after it.
     @Test(arguments: Target.allCases) func everyRowIsThereOnceAfterManyKills(target: Target) throws {
         var generator = SeededGenerator(seed: 49)
@@ -98,7 +141,7 @@ struct KilledPagesTests {
     /// While a run uses the journal another one is refused; a kill releases it.
     @Test func aSecondRunIsRefused() throws {
         try Scratch.withFolder { (folder: URL) throws in
-            let name = "\(Self.address)&fault=2:hang:1&session=\(UUID().uuidString)"
+            let name = "\(Self.address.replacing("'", with: ""))&fault=2:hang:1&session=\(UUID().uuidString)"
             let words = ["pages", "--format=jsonl", "--state=\(folder.path)/state", name]
             let first = try ChildProcess(ToolRun.executable, words)
             #expect(try first.readLine() == "{\"id\":1,\"name\":\"row 1\"}")

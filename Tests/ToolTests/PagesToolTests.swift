@@ -130,7 +130,8 @@ struct PagesToolTests {
         let again = try run()
         #expect(again.output == "" && again.status == 0)
         #expect(
-            again.errors.hasSuffix("\(state.path): the list was read to its end; remove the file to start again\n"))
+            again.errors.hasSuffix(
+                "\(state.path): the list was read to its end; --full reads it again, --since=PATH only what is new\n"))
         let other = try ToolRun(["pages", "-f", "jsonl", "--state=\(state.path)", "\(address)/rows/link"])
         #expect(other.status == 65 && other.errors.contains("found that of another list"))
     }

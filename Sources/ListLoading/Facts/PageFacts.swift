@@ -49,6 +49,8 @@ struct PageFacts: Sendable {
     var isList = false
     var rows = RowPrints()
     var lastRow: JSONValue?
+    /// The parameters of the request that choose the rows, and no page.
+    var fixed: Set<String> = []
     /// The fields that were declared.
     var declared = PagingFields()
 
@@ -65,6 +67,9 @@ struct PageFacts: Sendable {
     var pages: Int?
     var previousLink: String?
     var hints: [PageHint] = []
+
+    /// The parameters of the request that may be about pages.
+    var parameters: [RequestParameter] { request.allParameters.filter { !fixed.contains($0.name) } }
 
     var total: Int? { sureTotal?.number }
     /// The total that counts: a sure one first, then the largest.

@@ -76,7 +76,7 @@ struct PageChain: Sendable {
     /// The size of a full page, if the page or its request says it.
     var size: Int? {
         first.size
-            ?? first.request.allParameters.lazy.filter { PagingWords.isSize($0.plainInner) }
+            ?? first.parameters.lazy.filter { PagingWords.isSize($0.plainInner) }
             .compactMap { [first] in first.request.value(of: $0)?.pageNumber }.first { $0 > 0 }
     }
 

@@ -2,12 +2,20 @@ import HTTPLoading
 import JSONDocuments
 
 /// The part of a request that has a parameter.
-enum ParameterPlace: String, Sendable, Hashable {
+package enum ParameterPlace: String, Sendable, Hashable {
     /// The JSON or the form that is sent, else the query.
     case request
     case query
     case body
     case header
+
+    /// Returns the place and the name of a parameter: `body.after` is `after` in the body.
+    package static func parted(_ text: String) -> (place: ParameterPlace, name: String) {
+        for place in [query, body] where text.hasPrefix("\(place.rawValue).") {
+            return (place, String(text.dropFirst(place.rawValue.count + 1)))
+        }
+        return (request, text)
+    }
 }
 
 /// A parameter that a request has; `page[size]`, `$limit` and `pagination.limit` have a name inside.
@@ -106,6 +114,16 @@ extension APIRequest {
             body = .json(Self.setting(value, at: name.split(separator: ".").map(String.init)[...], in: [:]))
         default: parameters[place == .request ? queryName(name) : name] = text
         }
+    }
+
+    /// Returns the request with a parameter that chooses rows: `since`, `query.since`, `body.filter.since`.
+    package func choosing(_ parameter: String, _ text: String) -> APIRequest {
+        let (place, name) = ParameterPlace.parted(parameter)
+        var request = self
+        let isText = value(of: name, in: place)?.string != nil || place == .query
+        let number = isText ? nil : text.wholeMatch(of: /-?\d+/).map { _ in JSONValue(exactNumber: text) }
+        request.set(name, in: place, to: number ?? JSONValue(text))
+        return request
     }
 
     private static func setting(_ value: JSONValue, at path: ArraySlice<String>, in json: JSONValue) -> JSONValue {

@@ -88,6 +88,9 @@ public struct PagingStyle: Sendable {
     /// The fields that don't count, whatever a page says.
     package var ignored: Set<PagingTable.Name> = []
 
+    /// The parameters of the request that choose the rows, and no page.
+    package var fixedParameters: Set<String> = []
+
     let table: PagingTable?
     let headerTable: PagingTable
     private let readItem: (@Sendable (JSONValue) -> (fields: PagingFields, issues: [MappingIssue]))?

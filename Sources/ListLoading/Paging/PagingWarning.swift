@@ -49,6 +49,14 @@ public enum PagingWarning: Sendable, Hashable {
         }
     }
 
+    /// Whether rows may be missing that no later page brings.
+    package var leavesRowsOpen: Bool {
+        switch self {
+        case .unsaidLength, .noRows, .equalLists, .repeatedRows: false
+        default: true
+        }
+    }
+
     /// Whether it is a remark: nothing speaks for missing rows.
     public var isNote: Bool {
         switch self {

@@ -25,11 +25,12 @@ struct Proposals {
 
     init(_ page: PageFacts) {
         self.page = page
-        used = page.request.allParameters
+        used = page.parameters
         places = page.request.body.content == nil ? [.query] : [.body, .query]
         variables = Self.variables(of: page.request.body)
         family = used.filter { $0.isDecorated && PagingWords.partners[$0.plainInner] != nil }
         propose()
+        found.removeAll { ($0.method as? PageParameter).map { page.fixed.contains($0.name) } ?? false }
         found = found.unique { "\($0.method.declaration) \($0.method.counting.map { "\($0)" } ?? "")" }
     }
 

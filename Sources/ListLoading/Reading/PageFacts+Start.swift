@@ -6,7 +6,7 @@ extension PageFacts {
         if let method, let counting = method.counting, !counting.countsPages {
             return max(0, (method.ownNumber(in: request) ?? counting.first).clampedDifference(counting.first))
         }
-        for parameter in request.allParameters {
+        for parameter in parameters {
             let plain = parameter.plainInner
             let number = request.value(of: parameter)?.pageNumber
             if PagingWords.countsRows(plain), let number {

@@ -89,6 +89,7 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         var facts = PageFacts()
         (facts.key, facts.request, facts.address) = (order.key, order.request, response.address)
         (facts.headers, facts.declared, facts.list) = (response.headers, declared, located.list)
+        facts.fixed = style.fixedParameters
         facts.isMissing = located.defect != nil
         facts.count = located.records.count
         facts.keys = root.kind == .object ? root.keys : []

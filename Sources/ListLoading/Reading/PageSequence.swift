@@ -35,6 +35,8 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
         public let declaration: String?
         /// The sign of the end; nil if there is another page.
         public let end: PageEnd?
+        /// How surely the list has ended; nil if there is another page.
+        package let certainty: PageEnd.Certainty?
         /// The issues of its rows.
         public let issues: [MappingIssue]
         /// Remarks about paging.
@@ -179,7 +181,8 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
             hasEnded = end != nil
             return Page(
                 rows: contents.rows, duplicateCount: duplicateCount, key: contents.key, upcoming: upcoming,
-                declaration: paginator.isFound ? paginator.style.declaration : nil, end: end, issues: contents.issues,
+                declaration: paginator.isFound ? paginator.style.declaration : nil, end: end,
+                certainty: end == nil ? nil : paginator.certainty, issues: contents.issues,
                 notes: takeNotes(), warnings: takeWarnings(), isRepetition: contents.isRepetition,
                 style: paginator.style, reasons: contents.reasons, response: contents.response, ids: contents.ids)
         }

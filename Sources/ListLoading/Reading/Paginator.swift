@@ -17,6 +17,8 @@ struct Paginator<Row: Sendable>: Sendable {
     private(set) var notes: [String] = []
     /// The reasons to doubt the rows.
     private(set) var warnings: [PagingWarning] = []
+    /// How surely the list has ended; nil before.
+    private(set) var certainty: PageEnd.Certainty?
     /// The page after the last one, if a limit ended the list.
     private(set) var beyondLimit: PageKey?
     /// The number of pages without new rows that changes of the list explain.
@@ -515,6 +517,7 @@ struct Paginator<Row: Sendable>: Sendable {
 
     private mutating func end(_ end: PageEnd, _ kind: PageEnd.Certainty, more: Bool?, reason: String) {
         upcoming = .end(end)
+        certainty = kind
         guard let chain, end != .single else { return }
         for warning in EndWarnings(
             chain: chain, end: end, kind: kind, more: more, reason: reason, duplicateCount: duplicateCount,

@@ -68,6 +68,14 @@ public struct RowIdentity<Row>: Sendable {
     /// The identity of a row; nil if it has none.
     public func callAsFunction(_ row: Row) -> Identity? { read(row) }
 
+    /// Returns an identity that also depends on other parts of a row, such as its version.
+    package func refined(by change: @escaping @Sendable (Row, Identity) -> Identity) -> RowIdentity {
+        var identity = RowIdentity { [read] row in read(row).map { change(row, $0) } }
+        identity.isAssumed = isAssumed
+        if let readFound { identity.readFound = { row, path in readFound(row, path).map { change(row, $0) } } }
+        return identity
+    }
+
     /// Whether the id of the rows is searched for in the first page.
     var isSought: Bool { readFound != nil }
 

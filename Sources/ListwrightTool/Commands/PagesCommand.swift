@@ -24,6 +24,13 @@ struct PagesCommand: Command {
         that was interrupted may be repeated. Append to the same output (>>): pages that it lacks are loaded again, an
         empty file gets the whole list, and one with other content is refused. A second run with the same FILE at the
         same time is refused, too.
+        With --since, a finished run is the start of the next one, which writes only the rows whose field is higher than
+        before, or new with that value. PATH leads to a time in ISO 8601, a number, or text that ascends. With
+        --since-parameter, the server selects the rows: it gets the highest value, less --lookback and at least a second
+        or 1, in the form and the time zone that the field has, or that --since-from has; a value without a time zone is
+        sent without one. Without it, all pages are read, up to the first one that is older if rows descend. The highest
+        value moves only if the list was surely read to its end in one run. Rows that were deleted can't be seen: --full
+        reads everything, and with --into and --key removes the rows that didn't come.
         With --data, the parameter is a field of the form, or a member of the JSON, whose name may be a path
         (variables.after); with query. it goes into the address. A server may have done what a POST asks for, whatever it
         responds, so a page is requested again only if no connection was made, or with --retry-post. BODY is never sent
@@ -45,7 +52,7 @@ struct PagesCommand: Command {
             at, table, id, keepAll, max, maxPages, maxEmpty, state, data, retry, retryPost, delay,
             timeout, maxBytes, strict, PrintedIssues.flag, explain, InputRepair.flag,
         ]
-        + RequestHeaders.flags + RowExport.flags + PagingFlags.all
+        + RequestHeaders.flags + RowExport.flags + PagingFlags.all + SinceFlags.all
 
     static let at = Flag(
         "at", letter: "a", value: "PATH", help: "the path of the rows in a page (default: guessed)")
@@ -59,7 +66,7 @@ struct PagesCommand: Command {
     private static let maxEmpty = Flag(
         "max-empty-pages", value: .number("N", in: 1...Int.max),
         help: "stop after N consecutive pages without a new row (default: 20)")
-    private static let state = Flag(
+    static let state = Flag(
         "state", value: .file("FILE"), help: "record the progress in FILE, and resume from it")
     static let data = Flag(
         "data", letter: "d", value: "BODY",
@@ -87,6 +94,8 @@ struct PagesCommand: Command {
     private let maxRows: Int
     private let limits: PagingLimits
     private let stateFile: Word?
+    private let since: Since?
+    private let isFull: Bool
     private let export: RowExport
     private let rowFile: OutputFile?
     private let package: RowPackage?
@@ -122,6 +131,7 @@ struct PagesCommand: Command {
             pages: arguments.number(Self.maxPages) ?? standard.pages,
             emptyPages: arguments.number(Self.maxEmpty) ?? standard.emptyPages)
         stateFile = arguments.word(Self.state)
+        (since, isFull) = (try SinceFlags.since(arguments), arguments.has(SinceFlags.full))
         isStrict = arguments.has(Self.strict)
         explains = arguments.has(Self.explain)
         repeatsPosts = arguments.has(Self.retryPost)
@@ -151,22 +161,62 @@ struct PagesCommand: Command {
             file = export.isJSON && Terminal.isTerminal ? PaintedOutput() : OpenFile.standardOutput
             list = JournaledList(request)
         }
-        let journal = try stateFile.map { path throws(ToolError) in
-            try PageJournal(path, for: list, output: file)
+        var journal = try stateFile.map { path throws(ToolError) in
+            try PageJournal(path, for: list, output: file, lookback: since?.lookback)
         }
+        if let journal { try removeOthers(after: journal) }
+        try journal?.begin(since, isFull: isFull)
         if let journal, let stateFile, journal.isAtEnd {
-            Output.warn("\(stateFile): the list was read to its end; remove the file to start again")
+            Output.warn(
+                "\(stateFile): the list was read to its end; --full reads it again, --since=PATH only what is new")
             return .ok
         }
-        let status = try Blocking.wait { await follow(to: file, journal: journal) }.get()
+        let status = try Blocking.wait { [journal] in await follow(to: file, journal: journal) }.get()
         try rowFile?.commit()
         try package?.commit()
         return status
     }
 
+    private func filter(_ since: Since, _ journal: PageJournal) -> SinceFilter? {
+        guard let run = journal.run else { return nil }
+        if explains {
+            if let note = Since.note(on: run, high: journal.state.high) {
+                Output.warn("\(request.address): note: \(note)")
+            }
+            let advice = run.isFull ? "" : "; --full reads all rows, and removes such rows from a table with --key"
+            Output.warn(
+                "\(request.address): note: rows that the server has deleted can't be seen by --since\(advice)")
+        }
+        return SinceFilter(since, run, after: journal.state, entries: journal.entriesSoFar)
+    }
+
+    /// Removes the rows that a run that read everything didn't bring.
+    private func removeOthers(after journal: PageJournal, isNow: Bool = false) throws(ToolError) {
+        guard let database = export.database, database.key?.isEmpty == false, journal.run?.isFull ?? false else {
+            return
+        }
+        guard journal.isFullySure else {
+            if isNow, journal.isAtEnd {
+                Output.warn(
+                    "\(database.file): note: the list wasn't surely read to its end in one run, so no row is removed")
+            }
+            return
+        }
+        if let count = try database.removeOthers(of: journal.identifier), count > 0 {
+            let rows = count == 1 ? "1 row was" : "\(count) rows were"
+            Output.warn(
+                "\(database.file): note: \(rows) removed, as the server no longer has \(count == 1 ? "it" : "them")")
+        }
+    }
+
     private func follow(to output: any AppendedFile, journal: PageJournal?) async -> Result<ExitStatus, ToolError> {
+        var (request, style) = (request, style)
+        if let parameter = journal?.run?.parameter, let sent = journal?.run?.sent {
+            request = request.choosing(parameter, sent)
+            style.fixedParameters = [ParameterPlace.parted(parameter).name]
+        }
         let pages = PageSequence(
-            request, on: transport, style: style, identity: identity, limits: limits,
+            request, on: transport, style: style, identity: since?.identity(identity) ?? identity, limits: limits,
             from: journal?.start ?? PageResumption())
         var printer = PagePrinter(
             table: rowTable, form: export.form(for: rowTable, commitsEachBatch: true), log: log, name: request.address)
@@ -176,9 +226,12 @@ struct PagesCommand: Command {
         (run.maxRows, run.isStrict, run.explains, run.hasStyle) = (
             maxRows, isStrict, explains, style.declaration != nil
         )
+        if let since, let journal { run.since = filter(since, journal) }
         run.sendsOnce = request.method == .post && !repeatsPosts
         do throws(ToolError) {
-            return .success(try await run.run())
+            let status = try await run.run()
+            if let journal = run.journal { try removeOthers(after: journal, isNow: true) }
+            return .success(status)
         } catch {
             return .failure(error)
         }

@@ -193,3 +193,14 @@ struct DatabaseOutput: AppendedFile {
         }
     }
 }
+
+extension RowExport.Database {
+    /// Removes the rows that the last full run of a list didn't bring; nil if that is done.
+    func removeOthers(of list: String) throws(ToolError) -> Int? {
+        do throws(SQLiteError) {
+            return try SQLiteTable.removeOthers(from: table, of: list, inFile: file.cString)
+        } catch {
+            throw ToolError(message: "\(file): error: \(error.message.inMessage(600))", status: .inputOutput)
+        }
+    }
+}

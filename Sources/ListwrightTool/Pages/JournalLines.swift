@@ -132,7 +132,8 @@ struct JournalLines {
             if open != nil { throw JournalDefect("expected the end of a page, found another page") }
             let page = try JournalPage(entry)
             let (sum, overflows) = begunCount.addingReportingOverflow(page.rowCount)
-            guard !overflows, sum <= .max / 2, page.skippedCount <= sum else {
+            guard !overflows, sum <= .max / 2, page.skippedCount <= max(sum, page.cameCount), page.cameCount <= .max / 2
+            else {
                 throw JournalDefect("expected numbers of rows, found larger ones than a list has")
             }
             (open, begunCount) = (page, sum)

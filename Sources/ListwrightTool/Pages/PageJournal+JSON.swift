@@ -17,6 +17,23 @@ struct JournalPage: Sendable {
     let ids: [Identity]
     /// Where those rows are; nil if they aren't in a file.
     var span: OutputSpan?
+    /// The run that begins with this page; nil for its other pages, and for a list that is read once.
+    var run: SinceRun?
+    /// The number of its rows, known ones included.
+    var cameCount: Int
+    /// The entries of written rows without an id, for the runs that follow.
+    var prints: [String] = []
+    /// Whether this is surely the last page.
+    var isSure = false
+
+    init(
+        next: PageKey?, declaration: String?, isAtEnd: Bool, skippedCount: Int, rowCount: Int, ids: [Identity],
+        cameCount: Int? = nil, span: OutputSpan? = nil
+    ) {
+        (self.next, self.declaration, self.isAtEnd, self.span) = (next, declaration, isAtEnd, span)
+        (self.skippedCount, self.rowCount, self.ids) = (skippedCount, rowCount, ids)
+        self.cameCount = cameCount ?? rowCount
+    }
 }
 
 extension JournalPage {
@@ -35,7 +52,12 @@ extension JournalPage {
             return identity
         }
         rowCount = try Self.count(json["rows"], "rows")
+        let rows = rowCount
         skippedCount = try json["skip"].map { (json) throws(JournalDefect) in try Self.count(json, "skip") } ?? 0
+        cameCount = try json["came"].map { (json) throws(JournalDefect) in try Self.count(json, "rows") } ?? rows
+        run = try Self.read(json["run"], "run") { SinceRun($0) }
+        prints = json["prints"]?.array?.compactMap(\.string) ?? []
+        isSure = json["sure"]?.bool ?? false
         span = try Self.read(json["output"], "output") { place in
             guard let start = FileState(place), let length = json["length"]?.int, let sum = json["sum"]?.string else {
                 return nil
@@ -66,6 +88,10 @@ extension JournalPage {
         ]
         if let declaration { json["by"] = JSONValue(declaration) }
         if skippedCount > 0 { json["skip"] = JSONValue(skippedCount) }
+        if cameCount != rowCount { json["came"] = JSONValue(cameCount) }
+        if let run { json["run"] = run.json }
+        if !prints.isEmpty { json["prints"] = JSONValue(prints.map { JSONValue($0) }) }
+        if isSure { json["sure"] = true }
         if let span {
             (json["output"], json["length"]) = (span.start.json, JSONValue(span.length))
             json["sum"] = JSONValue(span.digest)

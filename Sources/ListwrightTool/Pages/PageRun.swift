@@ -18,6 +18,8 @@ struct PageRun {
     var explains = false
     /// Whether the paging style is given, so that the journal need not record the method.
     var hasStyle = false
+    /// Sorts rows into new and known ones; nil if all are written.
+    var since: SinceFilter?
     /// Receives the messages.
     var warn: @Sendable (String) -> Void = { Output.warn($0) }
 
@@ -25,6 +27,11 @@ struct PageRun {
     private var missesRows = false
     private var hasErrors = false
     private var isDoubtful = false
+    private var leavesRowsOpen = false
+    /// Whether the run goes on where an earlier one was stopped: rows may have moved meanwhile.
+    private let isContinued: Bool
+    /// Whether the list has come to rows that an earlier run read.
+    private var isPast = false
     /// The declaration that was printed.
     private var explained: String?
     private var progress = PageProgress()
@@ -38,6 +45,7 @@ struct PageRun {
         self.output = output
         self.printer = printer
         self.journal = journal
+        isContinued = journal.map { $0.start.key != nil || $0.start.rowCount ?? 0 > 0 } ?? false
     }
 
     /// Writes page after page.
@@ -48,7 +56,7 @@ struct PageRun {
         var iterator = pages.makeAsyncIterator()
         var skippedCount = journal?.start.skippedCount ?? 0
         var isResumed = journal.map { $0.start.rowCount ?? 0 > 0 } ?? false
-        while printer.rowCount < maxRows, let page = try await next(&iterator) {
+        while printer.rowCount < maxRows, !isPast, let page = try await next(&iterator) {
             if !page.isRepetition, !isResumed { duplicateCount += page.duplicateCount }
             isResumed = false
             skippedCount = try write(page, skippedCount: skippedCount)
@@ -68,17 +76,20 @@ struct PageRun {
         if explains { explain(page) }
         for warning in page.warnings { note(warning) }
         // An end at which rows are missing isn't recorded, so that the next run tries again.
-        if page.isRepetition, page.rows.isEmpty, missesRows { return skippedCount }
-        let rows = page.rows.prefix(maxRows - printer.rowCount)
-        let ids = page.ids.prefix(rows.count)
+        if page.isRepetition, page.rows.isEmpty, missesRows, since == nil { return skippedCount }
+        let (rows, ids, prints, count) = try newRows(of: page)
         // Until a page proves how the next one is requested, the next run begins at this page.
-        let isUnproven = page.upcoming != nil && page.declaration == nil
-        let isWhole = rows.count == page.rows.count && !isUnproven
-        let skipped = isWhole ? 0 : skippedCount + ids.count { $0 == nil }
-        let entry = JournalPage(
-            next: isWhole ? page.upcoming : page.key, declaration: hasStyle ? nil : page.declaration,
-            isAtEnd: isWhole && page.upcoming == nil, skippedCount: skipped, rowCount: rows.count,
-            ids: ids.compactMap { $0 })
+        let isUnproven = page.upcoming != nil && page.declaration == nil && !isPast
+        let isWhole = count == page.rows.count && !isUnproven
+        let upcoming = isPast ? nil : page.upcoming
+        let skipped = isWhole ? 0 : skippedCount + page.ids.prefix(count).count { $0 == nil }
+        var entry = JournalPage(
+            next: isWhole ? upcoming : page.key, declaration: hasStyle ? nil : page.declaration,
+            isAtEnd: isWhole && upcoming == nil, skippedCount: skipped, rowCount: rows.count, ids: ids, cameCount: count
+        )
+        entry.prints = prints
+        entry.isSure = isPast || !isContinued && !leavesRowsOpen && page.certainty.map { $0 != .unknown } ?? false
+        if entry.isAtEnd { say(entry.isSure) }
         if printer.fillsDatabase {
             if let mark = journal?.mark { printer.form.begin(mark) }
             try journal?.begin(entry, text: [])
@@ -91,6 +102,43 @@ struct PageRun {
         try journal?.finish()
         progress.show(page, rows: printer.rowCount)
         return isUnproven ? 0 : skipped
+    }
+
+    /// Returns the rows to write, up to the limit, with their ids and the entries of those without one.
+    ///
+    /// - Returns: Also how many rows of the page were looked through.
+    private mutating func newRows(
+        of page: PageSequence<JSONValue>.Page
+    ) throws(ToolError) -> (rows: [JSONValue], ids: [Identity], prints: [String], count: Int) {
+        let limit = maxRows - printer.rowCount
+        guard var since else {
+            let rows = page.rows.prefix(limit)
+            return (Array(rows), page.ids.prefix(rows.count).compactMap(\.self), [], rows.count)
+        }
+        var (rows, ids, prints, count) = ([JSONValue](), [Identity](), [String](), 0)
+        since.beginPage()
+        for (row, id) in zip(page.rows, page.ids) where rows.count < limit {
+            count += 1
+            let (isNew, entry) = try since.take(row, id)
+            guard isNew else { continue }
+            rows.append(row)
+            if let id { ids.append(id) } else if let entry { prints.append(entry) }
+        }
+        isPast = since.isPast && count > 0 && count == page.rows.count
+        self.since = since
+        return (rows, ids, prints, count)
+    }
+
+    /// Says what the end means for the next run.
+    private func say(_ isSure: Bool) {
+        guard let since else { return }
+        if isPast, explains {
+            warn("\(name): note: rows descend by \(since.since.name), and this page has earlier ones only: the end")
+        }
+        guard !isSure else { return }
+        let reason =
+            isContinued ? "this run went on where another one had stopped" : "it isn't sure that the list has ended"
+        warn("\(name): note: \(reason), so the next run reads from the same value of \(since.since.name) again")
     }
 
     private mutating func next(
@@ -117,6 +165,11 @@ struct PageRun {
         progress.finish()
         try output.append(printer.closing())
         printer.log.finish(name)
+        if let since, since.missingCount > 0 {
+            let rows = since.missingCount == 1 ? "1 row has" : "\(since.missingCount) rows have"
+            let come = since.missingCount == 1 ? "it comes" : "they come"
+            warn("\(name): note: \(rows) no \(since.since.name): \(come) with every run")
+        }
         guard duplicateCount > 0 else { return }
         let rows =
             duplicateCount == 1 ? "1 row was left out: its id" : "\(duplicateCount) rows were left out: their ids"
@@ -126,6 +179,7 @@ struct PageRun {
     private mutating func note(_ warning: PagingWarning) {
         missesRows = missesRows || warning.meansMissingRows
         isDoubtful = isDoubtful || !warning.isNote
+        leavesRowsOpen = leavesRowsOpen || warning.leavesRowsOpen
         if case .serverErrors = warning { hasErrors = true }
         warn("\(name): \(warning.isNote ? "note" : "warning"): \(warning)\(warning.advice)")
     }

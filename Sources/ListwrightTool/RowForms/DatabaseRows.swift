@@ -48,6 +48,7 @@ struct DatabaseRows: RowForm {
         let known = try open(columns)
         let (commits, page) = (commitsEachBatch, page)
         try attempt { (database) throws(SQLiteError) in
+            if let page { try database.keepKeys(page.keeping) }
             try body(database)
             if let page { try database.record(page) }
             if commits { try database.commit() }

@@ -25,6 +25,12 @@ struct SQLiteKeyLog {
         insertion = try connection.statement(schema.keyLogInsertion)
     }
 
+    /// A log of keys in a table of the database.
+    init(into table: String, columnCount: Int, on connection: SQLiteConnection) throws(SQLiteError) {
+        let marks = (0..<columnCount).map { _ in "?" }.joined(separator: ", ")
+        insertion = try connection.statement("INSERT INTO \(table) VALUES (\(marks))")
+    }
+
     /// Adds a key; returns false if it is there.
     func insert(_ values: [SQLiteLibrary.Value]) throws(SQLiteError) -> Bool {
         for (index, value) in values.enumerated() { _ = insertion.bind(value, to: index + 1) }

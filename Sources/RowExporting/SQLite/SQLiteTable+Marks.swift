@@ -6,9 +6,21 @@ extension SQLiteTable {
     package struct PageMark: Sendable, Hashable {
         let list: String
         let page: Int
+        package let keeping: KeptKeys
 
         /// The page of this number, of the list with this identifier.
-        package init(list: String, page: Int) { (self.list, self.page) = (list, page) }
+        package init(list: String, page: Int, keeping: KeptKeys = .none) {
+            (self.list, self.page, self.keeping) = (list, page, keeping)
+        }
+    }
+
+    /// Whether the keys of a run are kept in the database, so that rows without them can be removed at its end.
+    package enum KeptKeys: Sendable, Hashable {
+        case none
+        /// From this page on; those of an earlier run are forgotten.
+        case new
+        /// In addition to those before.
+        case more
     }
 
     /// The last page of a list that a database has.
@@ -51,6 +63,13 @@ extension SQLiteTable {
         let numbers = try connection.texts(of: query).first?.split(separator: " ").compactMap { Int($0) }
         guard let numbers, numbers.count == 3 else { return nil }
         return StoredMark(page: numbers[0], rowCount: numbers[1], presentCount: numbers[2])
+    }
+
+    /// Records the number of rows that the table has.
+    static func recount(_ list: String, in name: String, on connection: SQLiteConnection) throws(SQLiteError) {
+        try connection.run(
+            "UPDATE \(marks) SET row_count = (SELECT count(*) FROM \(SQLiteSchema.quoted(name))) "
+                + "WHERE list = \(literal(list))")
     }
 
     /// A text in quotes.

@@ -75,7 +75,7 @@ public final class SQLiteTable {
     package private(set) var columns: RowColumns
 
     let name: String
-    private let connection: SQLiteConnection
+    let connection: SQLiteConnection
     private let isNew: Bool
     private let existing: [String]
     private let conflict: Conflict
@@ -84,6 +84,10 @@ public final class SQLiteTable {
     private var insertion: SQLiteStatement
     private var resolution: SQLiteStatement?
     private var keyLog: SQLiteKeyLog?
+    /// The keys of a run that reads everything; nil for other runs.
+    var keptKeys: SQLiteKeyLog?
+    /// Whether somebody asked for the key.
+    var isKeyGiven: Bool { keyIsGiven }
     /// The index that this run has made for the key.
     private var index: String?
     private var isInTransaction = true
@@ -155,6 +159,7 @@ public final class SQLiteTable {
             rowCountWithoutKey += 1
             return try refuse(reason)
         }
+        _ = try keptKeys?.insert(key)
         let isRepeated = try !(keyLog?.insert(key) ?? (reason == nil))
         if let reason { try resolve(reason, of: values, isRepeated: isRepeated) }
     }
