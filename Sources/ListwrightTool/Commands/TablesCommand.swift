@@ -51,7 +51,7 @@ struct TablesCommand: Command {
     private let words: [Word]
     private let arguments: Arguments
     private let forms: [String: SplitForm]
-    private let path: [String]?
+    private let list: ListPath?
 
     init(_ arguments: Arguments) throws(ToolError) {
         self.arguments = arguments
@@ -72,7 +72,7 @@ struct TablesCommand: Command {
                 word, format: arguments.value(Self.format).flatMap(FolderFormat.init(rawValue:)),
                 replaces: arguments.has(Self.replace), hasKey: arguments.has(Self.key))
         }
-        path = try Self.keys(.at, arguments.value(.at))
+        list = try arguments.list()
         var forms: [String: SplitForm] = [:]
         for (flag, form) in [(Self.asMap, SplitForm.map), (Self.asJSON, .json), (Self.asTable, .table)] {
             for text in arguments.all(flag) {
@@ -95,8 +95,7 @@ struct TablesCommand: Command {
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
         if arguments.has(Self.rebuild) { return try TablesRebuild(words[0]).run(&output) }
-        var choice = TablesChoice(
-            path: path, isWhole: arguments.value(.at) == ".", name: arguments.value(Self.listName), forms: forms)
+        var choice = TablesChoice(told: list, name: arguments.value(Self.listName), forms: forms)
         let source = TablesSource(
             inputs: inputs, asLines: arguments.has(LineRun.flag), sample: arguments.number(Self.sample))
         let opening = try source.open(&choice)

@@ -89,6 +89,24 @@ package final class PlanNode {
         }
     }
 
+    /// Adds a row of the list at the keys of a document; nil for a document.
+    package func add(_ entry: Int, of tape: borrowing RecordTape, below keys: [String]?) {
+        guard let keys else { return add(entry, of: tape) }
+        var node = self
+        for key in keys {
+            (node.knownForm, node.knownValues) = (nil, nil)
+            node.kinds.insert(.object)
+            let member = node.keys[ExactText(key)] ?? PlanNode()
+            node.keys[ExactText(key)] = member
+            node = member
+        }
+        node.kinds.insert(.array)
+        (node.knownForm, node.knownValues) = (nil, nil)
+        let element = node.element ?? PlanNode()
+        node.element = element
+        element.add(entry, of: tape)
+    }
+
     /// Where the values go.
     var form: SplitForm {
         if let knownForm { return knownForm }

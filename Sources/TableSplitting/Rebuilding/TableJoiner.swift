@@ -22,6 +22,7 @@ package final class TableJoiner {
         case children(Int?)
         case rest(String)
         case members([(key: [UInt8], mark: Mark)])
+        case elements([Mark])
     }
 
     /// How the documents were divided.
@@ -104,6 +105,13 @@ package final class TableJoiner {
         case .cell(let column, let name, let isJSON):
             try appendCell(column, name, isJSON: isJSON, row, table, to: &output)
         case .children(let child): try appendChildren(child, row, table, depth, to: &output)
+        case .elements(let elements):
+            output.append(.openBracket)
+            for (index, element) in elements.enumerated() {
+                if index > 0 { output.append(.comma) }
+                try append(element, row, table, depth, to: &output)
+            }
+            output.append(.closeBracket)
         case .members(let members):
             output.append(.openBrace)
             for (index, member) in members.enumerated() {
@@ -222,6 +230,7 @@ extension TableJoiner {
         let name = keys.isEmpty ? "value" : KeyNames.rest(keys)
         switch tape.kind(entry) {
         case .null: return .null
+        case .array where tape.count(entry) > 0: return elements(tape, entry, table)
         case .array: return .children(children[table][ExactText(KeyNames.path(keys))])
         case .string: return .cell(column: columns[table][ExactText(name)], name: name, isJSON: true)
         case .integer:
@@ -231,6 +240,18 @@ extension TableJoiner {
         case .object: return keys.count > 64 ? nil : members(tape, entry, keys, table)
         case .bool, .real: return nil
         }
+    }
+
+    /// The cells of a row that is an array: each is an object of its name and its mark.
+    private func elements(_ tape: RecordTape, _ array: Int, _ table: Int) -> Mark? {
+        var elements: [Mark] = []
+        for entry in tape.elements(array) {
+            guard tape.kind(entry) == .object, tape.count(entry) == 1 else { return nil }
+            let name = String(decoding: tape.text(entry + 1), as: UTF8.self)
+            guard let mark = compiled(tape, entry + 2, [name], table) else { return nil }
+            elements.append(mark)
+        }
+        return .elements(elements)
     }
 
     private func members(_ tape: RecordTape, _ entry: Int, _ keys: [String], _ table: Int) -> Mark? {

@@ -31,14 +31,21 @@ package final class SplitTable {
     private var known: [ExactText: Int] = [:]
     private let plan: PlanNode?
     private(set) lazy var root = PathNode(of: self, keys: [], plan: plan)
+    /// The keys of the next level on the way to the list.
+    let nextLevel: [String]?
+    /// The list whose rows are in the table, if the rows that are arrays have named cells.
+    var cells: SplitList?
+    /// The number of levels above its rows on the way to the list; nil beyond.
+    var level: Int?
     /// The forms of paths: those that an earlier run or the caller has decided, and those of the plan.
     fileprivate(set) var forms: [ExactText: SplitForm]
 
     init(
         _ name: String, index: Int, parent: SplitTable?, keys: [String], plan: PlanNode?,
-        forms: [ExactText: SplitForm] = [:]
+        forms: [ExactText: SplitForm] = [:], nextLevel: [String]? = nil
     ) {
         (self.name, self.index, self.parent, self.keys, self.forms) = (name, index, parent, keys, forms)
+        self.nextLevel = nextLevel
         depth = parent.map { $0.depth + 1 } ?? 0
         self.plan = plan
     }
@@ -83,6 +90,8 @@ final class PathNode {
     let plan: PlanNode?
     let form: SplitForm?
     let isTooDeep: Bool
+    /// Whether arrays at the path are on the way to the list, or the list.
+    let isLevel: Bool
     /// The occurrence of the key in the object that is being read.
     var (stamp, lastMember) = (0, 0)
     private var members: [(key: [UInt8], node: PathNode)] = []
@@ -98,6 +107,7 @@ final class PathNode {
         var quoted: [UInt8] = []
         if let key = keys.last { RecordTape.appendQuoted(Array(key.utf8), to: &quoted) }
         self.quoted = quoted + [.colon]
+        isLevel = table.nextLevel.map { $0.elementsEqual(keys) { ExactText($0) == ExactText($1) } } ?? false
         let last = keys.last.map(ExactText.init)
         isTooDeep = keys.count > 12 || keys.count { ExactText($0) == last } > 2
     }
