@@ -41,9 +41,13 @@ struct TablesChoice {
 
     /// Finds the list of the first document.
     ///
-    /// - Returns: Whether each document is a list of rows, or a row.
-    mutating func find(in root: JSONValue, of input: Input) throws(ToolError) {
-        let choice = input.choice(in: root, at: told)
+    /// - Parameter isWhole: Whether it is the whole document, and not its beginning.
+    mutating func find(in root: JSONValue, of input: Input, isWhole: Bool = true) throws(ToolError) {
+        let choice = isWhole ? input.choice(in: root, at: told) : ListChoice(in: root, at: told)
+        if !isWhole, !choice.isTold, choice.list != .root {
+            Output.warn(
+                "\(input.name): note: taking the list at \(choice.list.inMessage); --at=. takes the whole document")
+        }
         guard !choice.isEmpty, choice.list != .root else { return }
         guard choice.list.cells != .columns else {
             guard choice.isTold else { return }

@@ -105,14 +105,14 @@ struct TablesSource {
         let bytes = try stream.beginning()
         if TablesBeginning.areLines(bytes) { return .lines }
         guard isFirst else { return nil }
+        guard let root = TablesBeginning.root(of: bytes) else { return nil }
         if try stream.isArray() {
-            let isWhole = choice.told == nil ? ListChoice.isWhole(arrayBeginningWith: bytes) : choice.told == .root
-            return isWhole ? .array() : nil
+            return ListChoice(in: root, at: choice.told).list == .root ? .array() : nil
         }
-        guard choice.told != .root, let root = TablesBeginning.root(of: bytes) else { return nil }
+        if choice.told == .root { return nil }
         if choice.told != nil, choice.streamedKeys == nil { return nil }
         var found = choice
-        do throws(ToolError) { try found.find(in: root, of: input) } catch { return nil }
+        do throws(ToolError) { try found.find(in: root, of: input, isWhole: false) } catch { return nil }
         guard let keys = found.list?.levels.first, found.list?.cellNames.isEmpty ?? false,
             let list = keys.reduce(JSONValue?.some(root), { $0?[$1] }), list.kind == .array
         else { return nil }
@@ -187,8 +187,14 @@ enum TablesBeginning {
     static func root(of bytes: [UInt8]) -> JSONValue? {
         var text = GrowingText(at: [], options: JSONLines.Options(document: JSONDocument.Options()))
         text.feed(bytes)
-        while text.next() != nil {}
-        guard let closed = text.closed(keeping: text.openLocation.steps.count) else { return nil }
-        return try? JSONDocument(parsing: closed).root
+        var records: [ArraySlice<UInt8>] = []
+        while let block = text.next() { records += (0..<block.count).compactMap { block.bytes(of: $0) } }
+        let closed = text.isInRecord ? text.closed(keeping: text.openLocation.steps.count) : nil
+        guard text.hasList else {
+            return (closed ?? records.first.map { Array($0) }).flatMap { try? JSONDocument(parsing: $0).root }
+        }
+        if let closed { records.append(closed[...]) }
+        let array = [.openBracket] + records.joined(separator: [.comma]) + [.closeBracket]
+        return try? JSONDocument(parsing: Array(array)).root
     }
 }

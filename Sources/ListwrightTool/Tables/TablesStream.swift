@@ -44,6 +44,10 @@ final class TablesStream {
         let reading = RecordReading(of: number, in: block, repairing: input.isRepaired)
         for message in repair.messages(about: reading.report, file: input.name) { Output.warn(message) }
         if let failure = reading.failure(file: input.name) {
+            if isDocument, reading.record?.error?.code == .duplicateKey {
+                let note = "\n\(input.name): note: --at=. takes the whole document, with both values of the key"
+                throw ToolError(message: failure.message + note, status: failure.status)
+            }
             let advice = reading.advice.map { "\n\(input.name): note: \($0)" } ?? ""
             throw ToolError(message: failure.message + advice, status: failure.status)
         }

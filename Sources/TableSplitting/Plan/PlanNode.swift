@@ -136,6 +136,18 @@ package final class PlanNode {
         return count > 200 || (count > 30 && objectCount > 4 && share < 0.2)
     }
 
+    /// Why the values are rows of a table, if they aren't just arrays.
+    var reason: String? {
+        if form == .map {
+            let names = keys.keys.map(\.text).sorted().prefix(3).joined(separator: ", ")
+            return
+                "\(keys.count) keys in \(objectCount) object\(objectCount == 1 ? "" : "s") are data, such as \(names)"
+        }
+        let others = kinds.subtracting([.array, .null])
+        guard form == .table, !others.isEmpty else { return nil }
+        return "arrays in some rows, and one value without an array in others"
+    }
+
     /// All values of a map as those at one path.
     var values: PlanNode {
         if let knownValues { return knownValues }

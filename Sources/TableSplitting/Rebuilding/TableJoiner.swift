@@ -26,22 +26,18 @@ package final class TableJoiner {
     }
 
     /// How the documents were divided.
-    package var framing: SplitFraming { source.framing }
+    package var framing: SplitFraming { source.tables[root].framing }
 
-    init(_ source: any StoredSource) throws(SplitError) {
+    /// Joins the documents of the table of this name; of the only one without a parent if there is no name.
+    init(_ source: any StoredSource, named name: String?) throws(SplitError) {
         self.source = source
         let tables = source.tables
-        guard let root = tables.firstIndex(where: { $0.parent == nil }) else {
-            throw SplitError(.badTables, "there is no table of `listwright tables`")
-        }
-        guard tables.count(where: { $0.parent == nil }) == 1 else {
-            throw SplitError(.badTables, "two tables have no parent")
-        }
-        self.root = root
+        root = try Self.root(of: tables, named: name)
         heads = tables.map { _ in .unread }
         columns = tables.map { table in
             table.columns.enumerated().reduce(into: [:]) { known, column in
-                if let keys = KeyNames.keys(column.element) { known[ExactText(KeyNames.rest(keys))] = column.offset }
+                let path = table.paths[ExactText(column.element)] ?? column.element
+                if let keys = KeyNames.keys(path) { known[ExactText(KeyNames.rest(keys))] = column.offset }
             }
         }
         children = tables.map { _ in [:] }
@@ -49,6 +45,32 @@ package final class TableJoiner {
             if let parent = table.parent { children[parent][ExactText(table.path)] = index }
         }
         for (index, table) in tables.enumerated() { if let up = table.up { children[index][ExactText(up)] = index } }
+    }
+
+    private static func root(of tables: [StoredTable], named name: String?) throws(SplitError) -> Int {
+        let roots = tables.indices.filter { tables[$0].parent == nil }
+        if let name {
+            let isNamed = { (index: Int) in ExactText(tables[index].name) == ExactText(name) }
+            // The name of a list in documents is that of a child of theirs.
+            let root = roots.first(where: isNamed) ?? tables.indices.first(where: isNamed).map { top(of: $0, tables) }
+            if let root { return root }
+            throw SplitError(.badTables, "there is no table \(name)")
+        }
+        guard let root = roots.first else {
+            throw SplitError(.badTables, "there is no table of `listwright tables`")
+        }
+        guard roots.count == 1 else {
+            let names = roots.map { tables[$0].name }.joined(separator: ", ")
+            throw SplitError(.badTables, "it has the documents of several tables: \(names); --name takes one")
+        }
+        return root
+    }
+
+    /// The table without a parent above a table; parents are before their children.
+    private static func top(of table: Int, _ tables: [StoredTable]) -> Int {
+        var top = table
+        while let parent = tables[top].parent { top = parent }
+        return top
     }
 
     /// Appends the next document; false after the last one.
@@ -64,7 +86,9 @@ package final class TableJoiner {
     }
 
     private func checkEnd() throws(SplitError) {
-        for table in source.tables.indices { if let row = try head(table) { throw lost(row, table) } }
+        for table in source.tables.indices where Self.top(of: table, source.tables) == root {
+            if let row = try head(table) { throw lost(row, table) }
+        }
     }
 
     private func lost(_ row: StoredRow, _ table: Int) -> SplitError {

@@ -23,5 +23,10 @@ package struct SplitList: Sendable {
     }
 
     /// The name of a cell past the names.
-    func name(ofCell index: Int) -> String { index < cellNames.count ? cellNames[index] : "column_\(index + 1)" }
+    func name(ofCell index: Int) -> String {
+        if index < cellNames.count { return cellNames[index] }
+        var name = "column_\(index + 1)"
+        while cellNames.contains(where: { ExactText($0) == ExactText(name) }) { name += "_" }
+        return name
+    }
 }
