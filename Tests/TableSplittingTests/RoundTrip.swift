@@ -11,7 +11,7 @@ enum RoundTrip: String, CaseIterable {
     ///
     /// - Parameter sample: The number of documents of a run that the plan sees; nil for all.
     func documents(
-        of runs: [[String]], in folder: URL, sample: Int? = nil, list: [String]? = nil,
+        of runs: [[String]], in folder: URL, sample: Int? = nil, list: SplitList? = nil,
         forms: [String: SplitForm] = [:],
         key: SQLiteTables.Key? = nil
     ) throws -> [String] {

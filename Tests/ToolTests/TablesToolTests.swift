@@ -36,7 +36,7 @@ import Testing
             #expect(try tables("-j", "--into=t.db", "--key=id", input: first, in: folder).status == 0)
             let second = #"{"id":1,"l":[9]}"# + "\n" + #"{"id":"1","l":[]}"# + "\n"
             let run = try tables("-j", "--into=t.db", "--key=id", input: second, in: folder)
-            #expect(run.output.contains("; 1 rows replaced"))
+            #expect(run.output.contains("; 1 row replaced"))
             #expect(
                 try tables("--rebuild", "t.db", in: folder).output
                     == #"{"id":2,"l":[3]}"# + "\n" + second)
@@ -99,7 +99,10 @@ import Testing
             (["--into=t.csv"], 64, "a folder, whose name ends in /"), (["--key=id"], 64, "--key requires --into"),
             (["--rebuild"], 64, "--rebuild reads one database or folder"),
             (["--rebuild", "no.db"], 66, "no.db: error: No such file"),
-            (["--at=a[0]"], 64, "--at needs a path of keys"),
+            (["--at=$.a[?@.b]"], 64, "--at needs a path of keys, indexes and wildcards"),
+            (["--at=a[@*]"], 64, "--at=a takes the columns"), (["--views"], 64, "--views requires --into"),
+            (["--into=t/", "--views"], 64, "--views needs a database"),
+            (["--rebuild", "--strict", "t"], 64, "--rebuild"), (["--without-exact"], 64, "requires --into"),
             (["--at=x", "-"], 1, "there is nothing at x"), (["--into=t/", "--key=id"], 64, "--key needs a database"),
         ])
     func messages(words: [String], status: Int, message: String) throws {

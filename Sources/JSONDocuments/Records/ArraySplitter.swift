@@ -13,6 +13,9 @@ struct ArraySplitter: RecordSplitter {
         text = GrowingText(at: keys, options: options, isSplitting: true)
     }
 
+    /// The text around the array, so far.
+    var surroundingText: [UInt8] { text.around.bytes }
+
     mutating func feed(_ bytes: [UInt8]) { text.feed(bytes) }
 
     mutating func next() -> RecordBlock? { text.next() ?? failure() }

@@ -52,6 +52,8 @@ extension GrowingText {
         let isWhole = count >= frames.count - 1 && !isText
         let last = min(count, frames.count - 1)
         let end = isWhole ? tracker.complete : frames[last].cut
+        // A record of which nothing but its bracket or a part of a key is there.
+        guard end > recordOffset else { return nil }
         return record[..<(end - recordOffset)] + PrefixTracker.brackets(closing: frames[...last])
     }
 }

@@ -67,10 +67,7 @@ extension JSONLines {
     }
 
     /// The records in blocks that aren't parsed yet.
-    package var blocks: some Sequence<RecordBlock> {
-        var reader = LineReader(open(), options: options)
-        return AnyIterator { reader.next() }
-    }
+    package var blocks: RecordBlocks { RecordBlocks(LineReader(open(), options: options)) }
 
     /// Returns the results for all records, in the order of the lines, made by several threads.
     ///
@@ -83,4 +80,17 @@ extension JSONLines {
         forEach(workers: workers, transform: transform) { all.append($0) }
         return all
     }
+}
+
+/// The blocks of records of an input, in order.
+package struct RecordBlocks: Sequence, IteratorProtocol {
+    private var reader: LineReader
+
+    init(_ reader: LineReader) { self.reader = reader }
+
+    /// Returns the next records; nil at the end.
+    package mutating func next() -> RecordBlock? { reader.next() }
+
+    /// The text around the elements of an array, as in `{"total": 2, "data": []}`, after the last block; nil for lines.
+    package var surroundingText: [UInt8]? { reader.surroundingText }
 }

@@ -34,6 +34,9 @@ struct LineReader {
         return nil
     }
 
+    /// The text around the elements of an array; nil for lines.
+    var surroundingText: [UInt8]? { (splitter as? ArraySplitter)?.surroundingText }
+
     /// Returns the next records, enough of them to be worth a switch of threads.
     mutating func nextBatch() -> [RecordBlock]? {
         var batch: [RecordBlock] = []

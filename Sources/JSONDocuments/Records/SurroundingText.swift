@@ -3,7 +3,7 @@
 /// In `{"total": 2, "data": [{"id": 1}, {"id": 2}]}` it is `{"total": 2, "data": []}`. The records
 /// leave a gap in it, so an error after them moves by their length.
 struct SurroundingText: Sendable {
-    private var bytes: [UInt8] = []
+    private(set) var bytes: [UInt8] = []
     private let limit: Int
 
     /// The offset of the records in the text, and their positions in the input.

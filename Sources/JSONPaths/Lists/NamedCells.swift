@@ -94,8 +94,10 @@ private struct NamedCells {
         var seen: Set<String> = []
         return values.enumerated().map { number, value in
             let name = value.string ?? value["name"]?.string ?? (value.isNull ? "" : JSONWriter.text(of: value))
-            return seen.insert(name).inserted && !name.isEmpty
-                ? name : "\(name.isEmpty ? "column" : name)_\(number + 1)"
+            if !name.isEmpty, seen.insert(name).inserted { return name }
+            var numbered = "\(name.isEmpty ? "column" : name)_\(number + 1)"
+            while !seen.insert(numbered).inserted { numbered += "_\(number + 1)" }
+            return numbered
         }
     }
 

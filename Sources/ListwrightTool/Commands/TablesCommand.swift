@@ -16,7 +16,8 @@ struct TablesCommand: Command {
         the tables are only described. Runs into one database are added to it.
         """
     static let flags: [Flag] = [
-        into, format, .at, listName, key, onConflict, asMap, asJSON, asTable, sample, replace, rebuild, LineRun.flag,
+        into, format, .at, listName, key, onConflict, asMap, asJSON, asTable, sample, names, withoutExact, views,
+        replace, rebuild, LineRun.flag, strict, InputRepair.flag,
     ]
 
     private static let into = Flag(
@@ -27,14 +28,16 @@ struct TablesCommand: Command {
         help: "the format of the files of a folder: csv (the default), tsv or jsonl")
     private static let listName = Flag(
         "name", letter: "n", value: "NAME",
-        help: "the name of the table of the list (default: its last key, or the file's)")
+        help:
+            "the name of the table of the list (default: its last key, or the file's); with --rebuild, that of several")
     private static let key = Flag(
         "key", value: "COLUMN", help: "with a database: replace the row with the same value, and all below it")
     private static let onConflict = Flag(
         "on-conflict", value: .choice("WAY", of: ["replace", "ignore", "error"]),
         help: "with --key: what becomes of a row whose key is in the table: replace (the default), ignore or error")
     private static let asMap = Flag(
-        "as-map", value: "PATH", help: "the keys of the objects at the path are data; may be repeated")
+        "as-map", value: "PATH",
+        help: "the keys of the objects at the path, from the document or from a row, are data; may be repeated")
     private static let asJSON = Flag(
         "as-json", value: "PATH", help: "objects and arrays at the path are JSON in a cell; may be repeated")
     private static let asTable = Flag(
@@ -42,6 +45,15 @@ struct TablesCommand: Command {
     private static let sample = Flag(
         "sample", value: .number("N", in: 0...Int.max),
         help: "look at N rows first to plan the tables (default: all of a document, 1000 of JSON Lines)")
+    private static let names = Flag(
+        "names", value: .choice("STYLE", of: KeyNames.Style.allCases.map(\.rawValue)),
+        help: "names of tables and columns: path (the default), or short for at most 63 bytes")
+    private static let withoutExact = Flag(
+        "without-exact", help: "no _shape and no _rest; what that loses is counted, and --rebuild can't be used")
+    private static let views = Flag(
+        "views", help: "with a database: a view of each table, with names that need no quotes, such as orders_lines")
+    private static let strict = Flag(
+        "strict", help: "exit with 1 if rows of this run have the same key, or if anything is lost")
     private static let replace = Flag("replace", help: "replace a folder of tables that exists, as a whole")
     private static let rebuild = Flag(
         "rebuild", help: "print the JSON that the tables of a database or folder were made of")
@@ -51,28 +63,31 @@ struct TablesCommand: Command {
     private let words: [Word]
     private let arguments: Arguments
     private let forms: [String: SplitForm]
-    private let path: [String]?
+    private let list: ListPath?
 
     init(_ arguments: Arguments) throws(ToolError) {
         self.arguments = arguments
         words = arguments.words
         if arguments.has(Self.rebuild) {
-            for flag in [Self.into, Self.format, .at, Self.listName, Self.key, Self.asMap, Self.asJSON, Self.asTable] {
+            for flag in Self.flags where flag != Self.rebuild && flag != Self.listName {
                 try arguments.refuse(Self.rebuild, with: flag)
             }
             guard words.count == 1 else {
                 throw .usage("--rebuild reads one database or folder", command: Self.name)
             }
         }
-        for flag in [Self.format, Self.key, Self.replace] { try arguments.require(Self.into, with: flag) }
+        for flag in [Self.format, Self.key, Self.replace, Self.views, Self.withoutExact] {
+            try arguments.require(Self.into, with: flag)
+        }
         try arguments.require(Self.key, with: Self.onConflict)
         inputs = arguments.has(Self.rebuild) ? [] : try arguments.inputs()
         target = try arguments.word(Self.into).map { word throws(ToolError) in
             try TablesTarget(
                 word, format: arguments.value(Self.format).flatMap(FolderFormat.init(rawValue:)),
-                replaces: arguments.has(Self.replace), hasKey: arguments.has(Self.key))
+                replaces: arguments.has(Self.replace),
+                databaseFlag: [Self.key, Self.views].first { arguments.has($0) })
         }
-        path = try Self.keys(.at, arguments.value(.at))
+        list = try arguments.list()
         var forms: [String: SplitForm] = [:]
         for (flag, form) in [(Self.asMap, SplitForm.map), (Self.asJSON, .json), (Self.asTable, .table)] {
             for text in arguments.all(flag) {
@@ -94,9 +109,10 @@ struct TablesCommand: Command {
     }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
-        if arguments.has(Self.rebuild) { return try TablesRebuild(words[0]).run(&output) }
-        var choice = TablesChoice(
-            path: path, isWhole: arguments.value(.at) == ".", name: arguments.value(Self.listName), forms: forms)
+        if arguments.has(Self.rebuild) {
+            return try TablesRebuild(words[0], named: arguments.value(Self.listName)).run(&output)
+        }
+        var choice = TablesChoice(told: list, name: arguments.value(Self.listName), forms: forms)
         let source = TablesSource(
             inputs: inputs, asLines: arguments.has(LineRun.flag), sample: arguments.number(Self.sample))
         let opening = try source.open(&choice)
@@ -114,17 +130,22 @@ struct TablesCommand: Command {
             let conflict = SQLiteTables.Conflict(rawValue: arguments.value(Self.onConflict) ?? "replace") ?? .replace
             return SQLiteTables.Key(table: choice.tableName, column: $0, conflict: conflict)
         }
-        let store = try target?.store(key: key) ?? PlannedTables()
+        let isExact = !arguments.has(Self.withoutExact)
+        let store =
+            try target?.store(key: key, isExact: isExact, hasViews: arguments.has(Self.views)) ?? PlannedTables()
         let known = try (store as? SQLiteTables)?.known() ?? TableSplitter.Known()
-        if let reason = known.refusal(of: choice.tableName, list: choice.list) { throw SplitError(.store, reason) }
         let splitter = TableSplitter(
-            named: choice.tableName, list: choice.list, plan: opening.plan, forms: choice.forms, after: known,
+            named: choice.tableName, list: choice.list, plan: opening.plan,
+            forms: ((store as? TableFolder)?.forms ?? [:]).merging(choice.forms) { $1 },
+            rowForms: forms, names: arguments.value(Self.names).flatMap(KeyNames.Style.init(rawValue:)) ?? .path,
+            after: known,
             into: store)
         try opening.add(to: splitter)
         try splitter.commit(framing: opening.isArray ? .array : .lines)
-        do throws(ToolError) { try output.write(TablesReport(splitter, store).text) } catch {
+        let report = TablesReport(splitter, store, isExact: isExact)
+        do throws(ToolError) { try output.write(report.text) } catch {
             throw SplitError(.store, error.message)
         }
-        return .ok
+        return report.hasLosses && arguments.has(Self.strict) ? .negative : .ok
     }
 }

@@ -1,60 +1,7 @@
 import JSONDocuments
+import JSONRepairing
 import Listwright
 import TableSplitting
-
-/// The list whose rows are the root table, and the forms of paths.
-struct TablesChoice {
-    /// The keys of `--at`.
-    let path: [String]?
-    let isWhole: Bool
-    /// The name that was asked for.
-    let name: String?
-    var forms: [String: SplitForm]
-    /// The keys of the list in each document; nil if each document is a row.
-    private(set) var list: [String]?
-    private var fileName = "rows"
-
-    init(path: [String]?, isWhole: Bool, name: String?, forms: [String: SplitForm]) {
-        (self.path, self.isWhole, self.name, self.forms) = (path, isWhole, name, forms)
-        list = path
-    }
-
-    /// The name of the table of the rows.
-    var tableName: String {
-        let name = name ?? list?.last ?? fileName
-        return name.isEmpty || name.hasPrefix("_") || name.lowercased().hasPrefix("sqlite_") ? "rows" + name : name
-    }
-
-    /// Takes the name of a file for a list without one.
-    mutating func take(_ input: Input) {
-        let stem = input.title.split(separator: ".", omittingEmptySubsequences: true).first.map(String.init) ?? ""
-        if !input.isStandardInput, !stem.isEmpty { fileName = stem }
-    }
-
-    /// Finds the list of the first document.
-    mutating func find(in root: JSONValue, of input: Input) throws(ToolError) {
-        guard !isWhole else { return }
-        if let path {
-            guard let value = path.reduce(JSONValue?.some(root), { $0?[$1] }) else {
-                throw ToolError(
-                    message: "\(input.name): error: there is nothing at \(KeyNames.path(path).inMessage)",
-                    status: .negative)
-            }
-            if value.kind == .object, forms[KeyNames.path(path)] == nil { forms[KeyNames.path(path)] = .map }
-            return
-        }
-        guard root.kind == .object else { return }
-        let choice = input.choice(in: root)
-        guard choice.found != nil, let steps = choice.list.path.steps else { return }
-        var keys: [String] = []
-        for step in steps {
-            guard case .key(let key) = step else { break }
-            keys.append(key)
-        }
-        list = keys
-        if choice.found?.kind == .map { forms[KeyNames.path(keys)] = .map }
-    }
-}
 
 /// The documents of the inputs.
 struct TablesSource {
@@ -62,159 +9,192 @@ struct TablesSource {
     let asLines: Bool
     let sample: Int?
 
-    /// The number of rows of JSON Lines that the plan sees.
-    private static let lineSample = 1_000
+    /// The number of rows of a long input that the plan sees.
+    private static let longSample = 1_000
+    /// The number of bytes of documents that are in memory.
+    private static let mostBytes = 8 << 20
 
     /// The documents, with the plan of the first ones.
     struct Opening {
         fileprivate enum Part {
             case document(RecordTape)
-            case lines(Input, [RecordBlock], AnyIterator<RecordBlock>)
+            case rows(TablesStream)
+            /// An input that is read when those before it are written.
+            case later(Input)
         }
         let plan: PlanNode?
-        fileprivate(set) var isArray: Bool
+        fileprivate(set) var isArray = false
         fileprivate var parts: [Part] = []
+        fileprivate let source: TablesSource
 
         /// Adds all documents.
         func add(to splitter: TableSplitter) throws(SplitError) {
-            for part in parts {
-                switch part {
-                case .document(let tape) where tape.kind(0) == .array: try splitter.add(elementsOf: tape)
-                case .document(let tape): try splitter.add(tape)
-                case .lines(let input, let first, let rest):
-                    for block in first { try TablesSource.add(block, of: input, to: splitter) }
-                    for block in rest { try TablesSource.add(block, of: input, to: splitter) }
-                }
+            for part in parts { try add(part, to: splitter) }
+        }
+
+        private func add(_ part: Part, to splitter: TableSplitter) throws(SplitError) {
+            switch part {
+            case .document(let tape): try TablesSource.add(tape, to: splitter)
+            case .rows(let stream): try stream.add(to: splitter)
+            case .later(let input):
+                var choice = TablesChoice(told: nil, name: nil, forms: [:])
+                let opening: Opening
+                do throws(ToolError) {
+                    opening = try TablesSource(inputs: [input], asLines: source.asLines, sample: 0)
+                        .open(&choice, isFirst: false)
+                } catch { throw SplitError(.badTables, error.message) }
+                try opening.add(to: splitter)
             }
+        }
+    }
+
+    private static func add(_ tape: RecordTape, to splitter: TableSplitter) throws(SplitError) {
+        if tape.kind(0) == .array, splitter.takesElements {
+            try splitter.add(elementsOf: tape)
+        } else {
+            try splitter.add(tape)
         }
     }
 
     /// Reads the beginning, finds the list in the first document, and plans.
-    func open(_ choice: inout TablesChoice) throws(ToolError) -> Opening {
-        let plan = sample == 0 ? nil : PlanNode()
-        var opening = Opening(plan: plan, isArray: false)
+    func open(_ choice: inout TablesChoice, isFirst: Bool = true) throws(ToolError) -> Opening {
+        var opening = Opening(plan: sample == 0 ? nil : PlanNode(), source: self)
+        var byteCount = 0
         for (index, input) in inputs.enumerated() {
-            if index == 0 { choice.take(input) }
-            if asLines {
-                opening.parts.append(try lines(try input.lines(.init()), of: input, plan, &choice, isFirst: index == 0))
+            guard byteCount < Self.mostBytes || index == 0 else {
+                opening.parts.append(.later(input))
                 continue
             }
-            let bytes = try input.bytes(atMost: JSONDocument.Options().limits.bytes)
-            let document: JSONDocument
-            do throws(JSONSyntaxError) { document = try JSONDocument(parsing: bytes) } catch {
-                guard error.code == .endOfInputExpected, error.line > 1, Self.areLines(bytes) else {
-                    throw input.failure(error, of: bytes)
-                }
-                opening.parts.append(try lines(JSONLines(bytes), of: input, plan, &choice, isFirst: index == 0))
-                continue
-            }
-            if index == 0 { try choice.find(in: document.root, of: input) }
-            guard let tape = try? RecordTape(bytes) else { continue }
-            if tape.kind(0) == .array {
-                opening.isArray = inputs.count == 1
-                for entry in tape.elements(0).prefix(sample ?? .max) { plan?.add(entry, of: tape) }
-            } else {
-                plan?.add(0, of: tape)
-            }
-            opening.parts.append(.document(tape))
+            if index == 0, isFirst { choice.take(input) }
+            byteCount += try open(input, &choice, isFirst: isFirst && index == 0, &opening)
         }
         return opening
     }
 
-    private static func areLines(_ bytes: [UInt8]) -> Bool {
-        JSONLines(bytes).first { _ in true }?.document != nil
+    /// Opens an input; returns the number of bytes in memory.
+    private func open(
+        _ input: Input, _ choice: inout TablesChoice, isFirst: Bool, _ opening: inout Opening
+    ) throws(ToolError) -> Int {
+        if !asLines, input.isRepaired { return try read(input, &choice, isFirst: isFirst, &opening) }
+        let stream = try StreamOpening(input, isKept: !asLines)
+        let isShort = asLines ? false : try stream.isShort(readingAhead: true)
+        let framing = isShort ? nil : try framing(of: stream, &choice, isFirst: isFirst, of: input)
+        guard let framing else {
+            return try read(stream.fromStart(), &choice, isFirst: isFirst, &opening)
+        }
+        let rows = TablesStream(
+            input, try stream.records(framing: framing).blocks, isDocument: framing != .lines && choice.list != nil)
+        if framing != .lines { opening.isArray = choice.list == nil && inputs.count == 1 }
+        let count = sample ?? Self.longSample
+        try rows.readAhead(count) { (tape) throws(ToolError) in
+            if isFirst, framing == .lines, choice.told != nil, rows.isAtStart, let root = tape.root {
+                try choice.find(in: root, of: input)
+            }
+            opening.plan?.add(0, of: tape, below: rows.isDocument ? choice.list?.levels.first ?? [] : nil)
+        }
+        stream.forget()
+        opening.parts.append(.rows(rows))
+        return 0
     }
 
-    private func lines(
-        _ lines: JSONLines, of input: Input, _ plan: PlanNode?, _ choice: inout TablesChoice, isFirst: Bool
-    ) throws(ToolError) -> Opening.Part {
-        var iterator = lines.blocks.makeIterator()
-        var (first, count) = ([RecordBlock](), 0)
-        while count < sample ?? Self.lineSample, let block = iterator.next() {
-            first.append(block)
-            for number in 0..<block.count {
-                guard count < sample ?? Self.lineSample, let tape = try Self.tape(number, of: block, input) else {
-                    break
-                }
-                if isFirst, count == 0, choice.path != nil, let root = try? JSONDocument(parsing: tape.bytes).root {
-                    try choice.find(in: root, of: input)
-                }
-                plan?.add(0, of: tape)
-                count += 1
-            }
+    /// The division of a long input into rows; nil for one that is read as a whole.
+    private func framing(
+        of stream: StreamOpening, _ choice: inout TablesChoice, isFirst: Bool, of input: Input
+    ) throws(ToolError) -> JSONLines.Framing? {
+        if asLines { return .lines }
+        let bytes = try stream.beginning()
+        if TablesBeginning.areLines(bytes) { return .lines }
+        guard isFirst else { return nil }
+        guard let root = TablesBeginning.root(of: bytes) else { return nil }
+        if try stream.isArray() {
+            return ListChoice(in: root, at: choice.told).list == .root ? .array() : nil
         }
-        return .lines(input, first, AnyIterator { iterator.next() })
+        if choice.told == .root { return nil }
+        if choice.told != nil, choice.streamedKeys == nil { return nil }
+        var found = choice
+        do throws(ToolError) { try found.find(in: root, of: input, isWhole: false) } catch { return nil }
+        guard let keys = found.list?.levels.first, found.list?.cellNames.isEmpty ?? false,
+            let list = keys.reduce(JSONValue?.some(root), { $0?[$1] }), list.kind == .array
+        else { return nil }
+        choice = found
+        return .array(at: keys)
     }
 
-    /// A record of a block; nil for none.
-    private static func tape(_ number: Int, of block: RecordBlock, _ input: Input) throws(ToolError) -> RecordTape? {
-        var tape = RecordTape()
-        if let bytes = block.bytes(of: number), tape.read(Array(bytes), options: block.documentOptions(of: number)) {
-            return tape
+    /// Reads an input as a whole.
+    private func read(
+        _ input: Input, _ choice: inout TablesChoice, isFirst: Bool, _ opening: inout Opening
+    ) throws(ToolError) -> Int {
+        let bytes = try input.bytes(atMost: JSONDocument.Options().limits.bytes)
+        let (texts, areLines) = try input.documents(in: bytes)
+        for (index, text) in texts.enumerated() {
+            guard let tape = try? RecordTape(text) else { continue }
+            if isFirst, index == 0, !areLines || choice.told != nil, let root = tape.root {
+                try choice.find(in: root, of: input)
+            }
+            if tape.kind(0) == .array, choice.list == nil, !areLines {
+                opening.isArray = inputs.count == 1
+                for entry in tape.elements(0).prefix(sample ?? .max) { opening.plan?.add(entry, of: tape) }
+            } else if index < sample ?? .max {
+                opening.plan?.add(0, of: tape)
+            }
+            opening.parts.append(areLines ? .rows(TablesStream(input, tape)) : .document(tape))
         }
-        guard let record = block.record(number) else { return nil }
-        if let error = record.error {
-            throw ToolError(message: error.rendered(file: input.name), status: .malformedInput)
-        }
-        return block.bytes(of: number).flatMap { try? RecordTape(Array($0)) }
+        return bytes.count
     }
+}
 
-    fileprivate static func add(
-        _ block: RecordBlock, of input: Input, to splitter: TableSplitter
-    ) throws(SplitError) {
-        for number in 0..<block.count {
-            if let bytes = block.bytes(of: number),
-                try splitter.add(reading: Array(bytes), options: block.documentOptions(of: number))
-            {
-                continue
+extension Input {
+    /// The texts of the documents in the bytes of this file: one, or several one after the other.
+    fileprivate func documents(in bytes: [UInt8]) throws(ToolError) -> (texts: [[UInt8]], areLines: Bool) {
+        do throws(JSONSyntaxError) {
+            if !isRepaired {
+                _ = try JSONDocument(parsing: bytes)
+                return ([bytes], false)
             }
-            let other: RecordTape?
-            do throws(ToolError) { other = try tape(number, of: block, input) } catch {
-                throw SplitError(.badTables, error.message)
+            _ = try InputRepair.document(bytes, options: .init(), file: name)
+            return ([RepairedText(bytes).bytes], false)
+        } catch {
+            guard error.code == .endOfInputExpected, !isRepaired else { throw failure(error, of: bytes) }
+            let lines = JSONLines(bytes).blocks.flatMap { block in (0..<block.count).map { block.bytes(of: $0) } }
+            if lines.count > 1, lines.allSatisfy({ $0.map { (try? RecordTape(Array($0))) != nil } ?? false }) {
+                return (lines.compactMap { $0.map(Array.init) }, true)
             }
-            if let other { try splitter.add(other) }
+            let ranges = DocumentRanges(bytes).ranges ?? []
+            let texts = ranges.map { Array(bytes[$0]) }
+            guard ranges.count > 1, texts.allSatisfy({ (try? RecordTape($0)) != nil }) else {
+                throw failure(error, of: bytes)
+            }
+            return (texts, true)
         }
     }
 }
 
-extension TableSplitter.Known {
-    /// The reason why these tables can't take rows of another list; nil if they can.
-    func refusal(of name: String, list: [String]?) -> String? {
-        guard let root = rootName, root != (list == nil ? name : "_document") else { return nil }
-        return "it has the tables of \(root); --into another file, or --name=\(root)"
-    }
+extension RecordTape {
+    /// The document.
+    var root: JSONValue? { try? JSONDocument(parsing: bytes).root }
 }
 
-/// What was written, for people.
-struct TablesReport {
-    private let splitter: TableSplitter
-    private let store: any SplitStore
-
-    init(_ splitter: TableSplitter, _ store: any SplitStore) { (self.splitter, self.store) = (splitter, store) }
-
-    var text: String {
-        var text = ""
-        for table in splitter.tables where table.rowCount > 0 {
-            text += "\(table.name): \(table.rowCount) row\(table.rowCount == 1 ? "" : "s")"
-            if let planned = store as? PlannedTables { text += "; \(planned.columns(of: table))" }
-            text += "\n"
-            if let parent = table.parent {
-                text += "  join: \(Self.quoted(table.name))._parent = \(Self.quoted(parent.name))._row\n"
-            }
-        }
-        let (restCount, replaced) = counts
-        text += "\(splitter.shapeCount) shape\(splitter.shapeCount == 1 ? "" : "s")"
-        if let restCount { text += "; \(restCount == 0 ? "no" : "\(restCount)") rows with _rest" }
-        if let replaced { text += "; \(replaced) rows replaced" }
-        return text + "\n"
+/// The first bytes of a long input.
+enum TablesBeginning {
+    /// Whether a whole document ends at a line, and another one begins.
+    static func areLines(_ bytes: [UInt8]) -> Bool {
+        guard let end = bytes.firstIndex(of: .lineFeed), end > 0 else { return false }
+        let rest = bytes[end...].first { $0 > .space }
+        return (rest == .openBrace || rest == .openBracket) && (try? RecordTape(Array(bytes[..<end]))) != nil
     }
 
-    private var counts: (rest: Int?, replaced: Int?) {
-        if let database = store as? SQLiteTables {
-            return (database.restCount, database.replacedCount > 0 ? database.replacedCount : nil)
+    /// The document that begins with the bytes, as far as it is there; nil for none.
+    static func root(of bytes: [UInt8]) -> JSONValue? {
+        var text = GrowingText(at: [], options: JSONLines.Options(document: JSONDocument.Options()))
+        text.feed(bytes)
+        var records: [ArraySlice<UInt8>] = []
+        while let block = text.next() { records += (0..<block.count).compactMap { block.bytes(of: $0) } }
+        let closed = text.isInRecord ? text.closed(keeping: text.openLocation.steps.count) : nil
+        guard text.hasList else {
+            return (closed ?? records.first.map { Array($0) }).flatMap { try? JSONDocument(parsing: $0).root }
         }
-        return ((store as? TableFolder)?.restCount, nil)
+        if let closed { records.append(closed[...]) }
+        let array = [.openBracket] + records.joined(separator: [.comma]) + [.closeBracket]
+        return try? JSONDocument(parsing: Array(array)).root
     }
-
-    private static func quoted(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }
 }

@@ -11,7 +11,7 @@ struct TablesTarget: Sendable {
     private let isFolder: Bool
     private let wasThere: Bool
 
-    init(_ word: Word, format: FolderFormat?, replaces: Bool, hasKey: Bool) throws(ToolError) {
+    init(_ word: Word, format: FolderFormat?, replaces: Bool, databaseFlag: Flag?) throws(ToolError) {
         (self.word, self.replaces) = (word, replaces)
         guard !word.text.isEmpty, word.isText else {
             throw .usage("--into needs a file or a folder", command: "tables")
@@ -23,8 +23,8 @@ struct TablesTarget: Sendable {
         isFolder = word.bytes.last == .slash || isDirectory || format != nil
         self.format = format
         if isFolder {
-            guard !hasKey else {
-                throw .usage("--key needs a database; a folder is written anew", command: "tables")
+            if let databaseFlag {
+                throw .usage("--\(databaseFlag.name) needs a database; a folder is written anew", command: "tables")
             }
             return
         }
@@ -37,9 +37,11 @@ struct TablesTarget: Sendable {
         _ = try OutputFile.fileTarget(word)
     }
 
-    func store(key: SQLiteTables.Key?) throws(SplitError) -> any SplitStore {
-        if isFolder { return try TableFolder(word.text, format: format ?? .csv, replacing: replaces) }
-        return try SQLiteTables(word.cString, key: key)
+    func store(key: SQLiteTables.Key?, isExact: Bool, hasViews: Bool) throws(SplitError) -> any SplitStore {
+        if isFolder {
+            return try TableFolder(word.text, format: format ?? .csv, replacing: replaces, isExact: isExact)
+        }
+        return try SQLiteTables(word.cString, key: key, isExact: isExact, hasViews: hasViews)
     }
 
     /// Removes a database that this run has made.
@@ -69,7 +71,9 @@ struct TablesTarget: Sendable {
 struct TablesRebuild {
     private let word: Word
 
-    init(_ word: Word) { self.word = word }
+    private let name: String?
+
+    init(_ word: Word, named name: String?) { (self.word, self.name) = (word, name) }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
         var status = stat()
@@ -80,7 +84,7 @@ struct TablesRebuild {
         do throws(SplitError) {
             let joiner =
                 status.st_mode & S_IFMT == S_IFDIR
-                ? try TableJoiner(folder: word.text) : try TableJoiner(database: word.cString)
+                ? try TableJoiner(folder: word.text) : try TableJoiner(database: word.cString, named: name)
             var (bytes, isFirst) = ([UInt8](), true)
             let isArray = joiner.framing == .array
             if isArray { try write([.openBracket], to: &output) }

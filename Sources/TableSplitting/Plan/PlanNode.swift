@@ -89,6 +89,24 @@ package final class PlanNode {
         }
     }
 
+    /// Adds a row of the list at the keys of a document; nil for a document.
+    package func add(_ entry: Int, of tape: borrowing RecordTape, below keys: [String]?) {
+        guard let keys else { return add(entry, of: tape) }
+        var node = self
+        for key in keys {
+            (node.knownForm, node.knownValues) = (nil, nil)
+            node.kinds.insert(.object)
+            let member = node.keys[ExactText(key)] ?? PlanNode()
+            node.keys[ExactText(key)] = member
+            node = member
+        }
+        node.kinds.insert(.array)
+        (node.knownForm, node.knownValues) = (nil, nil)
+        let element = node.element ?? PlanNode()
+        node.element = element
+        element.add(entry, of: tape)
+    }
+
     /// Where the values go.
     var form: SplitForm {
         if let knownForm { return knownForm }
@@ -116,6 +134,18 @@ package final class PlanNode {
         guard [isScalar, all.contains(.object), all.contains(.array)].count(where: \.self) < 2 else { return false }
         if Double(keys.keys.count { MapShape.isData($0.text) }) > 0.8 * Double(count) { return true }
         return count > 200 || (count > 30 && objectCount > 4 && share < 0.2)
+    }
+
+    /// Why the values are rows of a table, if they aren't just arrays.
+    var reason: String? {
+        if form == .map {
+            let names = keys.keys.map(\.text).sorted().prefix(3).joined(separator: ", ")
+            return
+                "\(keys.count) keys in \(objectCount) object\(objectCount == 1 ? "" : "s") are data, such as \(names)"
+        }
+        let others = kinds.subtracting([.array, .null])
+        guard form == .table, !others.isEmpty else { return nil }
+        return "arrays in some rows, and one value without an array in others"
     }
 
     /// All values of a map as those at one path.

@@ -3,7 +3,7 @@ internal import JSONDocuments
 /// The tables of a folder with a datapackage.json, which are read.
 final class FolderSource: StoredSource {
     private(set) var tables: [StoredTable] = []
-    private(set) var framing = SplitFraming.lines
+    private var framing = SplitFraming.lines
     private var skeletons: [[UInt8]] = []
     private var cursors: [Cursor] = []
 
@@ -21,6 +21,9 @@ final class FolderSource: StoredSource {
         let root: JSONValue
         do throws(JSONSyntaxError) { root = try JSONDocument(contentsOfFile: file).root } catch {
             throw SplitError(.badTables, "datapackage.json: \(error.message)")
+        }
+        guard root["shapes"] != nil else {
+            throw SplitError(.badTables, "datapackage.json has no shapes; was it made with --without-exact?")
         }
         framing = SplitFraming(rawValue: root["framing"]?.string ?? "") ?? .lines
         skeletons = root["shapes"]?.elements.map { Array(($0.string ?? "").utf8) } ?? []
@@ -63,7 +66,14 @@ final class FolderSource: StoredSource {
         tables.append(
             StoredTable(
                 name: name, parent: index, path: resource["at"]?.string ?? "", up: resource["up"]?.string,
-                columns: columns))
+                columns: columns, paths: Self.paths(of: data), framing: framing))
+    }
+
+    /// The key paths of fields whose names are shorter.
+    private static func paths(of fields: [JSONValue]) -> [ExactText: String] {
+        fields.reduce(into: [:]) { paths, field in
+            if let name = field["name"]?.string { paths[ExactText(name)] = field["at"]?.string }
+        }
     }
 
     func skeleton(_ shape: Int64) -> [UInt8]? {
@@ -141,7 +151,8 @@ final class FolderSource: StoredSource {
             case .up: row.up = integer
             case .at: row.at = integer
             case .shape: row.shape = integer
-            case .key: row.key = Array(tape.text(value))
+            case .key: row.key = tape.kind(value) == .null ? nil : Array(tape.text(value))
+            case .rest where tape.kind(value) == .null: break
             case .rest: tape.appendJSON(value, to: &rest)
             default:
                 let columns = tables[table].columns[expected...]
@@ -249,5 +260,5 @@ struct DelimitedRecords {
 
 extension TableJoiner {
     /// The documents of a folder.
-    package convenience init(folder path: String) throws(SplitError) { try self.init(FolderSource(path)) }
+    package convenience init(folder path: String) throws(SplitError) { try self.init(FolderSource(path), named: nil) }
 }

@@ -4,7 +4,6 @@ internal import RowExporting
 /// The tables of an SQLite database, which are read.
 final class SQLiteSource: StoredSource {
     private(set) var tables: [StoredTable] = []
-    private(set) var framing = SplitFraming.lines
     private let connection: SQLiteConnection
     private var skeletons: [Int64: [UInt8]] = [:]
     private var cursors: [Cursor?] = []
@@ -22,22 +21,27 @@ final class SQLiteSource: StoredSource {
             try connection.run("BEGIN")
             let names = try connection.texts(of: "SELECT name FROM sqlite_master")
             guard names.contains("_tables"), names.contains("_shapes") else {
-                throw SQLiteError.refused("this is no database of `listwright tables`: it has no table _tables")
+                throw SQLiteError.refused(
+                    names.contains("_tables")
+                        ? "it was made with --without-exact, so that its JSON can't be made again"
+                        : "this is no database of `listwright tables`: it has no table _tables")
             }
             let shapes = try connection.statement("SELECT shape, skeleton FROM _shapes")
             while try shapes.moves() { if let number = shapes[0].integer { skeletons[number] = shapes[1].bytes } }
-            let listed = try connection.statement("SELECT name, parent, path, up, framing FROM _tables ORDER BY rowid")
+            let listed = try connection.statement(
+                "SELECT name, parent, path, up, framing, columns FROM _tables ORDER BY rowid")
             while try listed.moves() {
-                if listed[1].text == nil, let text = listed[4].text { framing = SplitFraming(rawValue: text) ?? .lines }
                 try add(
                     listed[0].text ?? "", parent: listed[1].text, path: listed[2].text ?? "", up: listed[3].text,
-                    names: names)
+                    names: names, paths: ColumnPaths.paths(inJSON: listed[5].text),
+                    framing: SplitFraming(rawValue: listed[4].text ?? "") ?? .lines)
             }
         } catch { throw SplitError(.badTables, error.message) }
     }
 
     private func add(
-        _ name: String, parent: String?, path: String, up: String?, names: [String]
+        _ name: String, parent: String?, path: String, up: String?, names: [String],
+        paths: [ExactText: String], framing: SplitFraming
     ) throws(SQLiteError) {
         guard names.contains(where: { ExactText($0) == ExactText(name) }) else {
             throw SQLiteError.refused("there is no table \(name)")
@@ -63,7 +67,8 @@ final class SQLiteSource: StoredSource {
         }
         let statement = try connection.statement(sql)
         cursors.append(Cursor(statement: statement, fields: fields, areBools: types.map { $0 == "BOOLEAN" }))
-        tables.append(StoredTable(name: name, parent: index, path: path, up: up, columns: data))
+        tables.append(
+            StoredTable(name: name, parent: index, path: path, up: up, columns: data, paths: paths, framing: framing))
     }
 
     func skeleton(_ shape: Int64) -> [UInt8]? { skeletons[shape] }
@@ -113,5 +118,7 @@ final class SQLiteSource: StoredSource {
 
 extension TableJoiner {
     /// The documents of a database.
-    package convenience init(database path: [CChar]) throws(SplitError) { try self.init(SQLiteSource(path)) }
+    package convenience init(database path: [CChar], named name: String? = nil) throws(SplitError) {
+        try self.init(SQLiteSource(path), named: name)
+    }
 }

@@ -22,25 +22,22 @@ package final class TableJoiner {
         case children(Int?)
         case rest(String)
         case members([(key: [UInt8], mark: Mark)])
+        case elements([Mark])
     }
 
     /// How the documents were divided.
-    package var framing: SplitFraming { source.framing }
+    package var framing: SplitFraming { source.tables[root].framing }
 
-    init(_ source: any StoredSource) throws(SplitError) {
+    /// Joins the documents of the table of this name; of the only one without a parent if there is no name.
+    init(_ source: any StoredSource, named name: String?) throws(SplitError) {
         self.source = source
         let tables = source.tables
-        guard let root = tables.firstIndex(where: { $0.parent == nil }) else {
-            throw SplitError(.badTables, "there is no table of `listwright tables`")
-        }
-        guard tables.count(where: { $0.parent == nil }) == 1 else {
-            throw SplitError(.badTables, "two tables have no parent")
-        }
-        self.root = root
+        root = try Self.root(of: tables, named: name)
         heads = tables.map { _ in .unread }
         columns = tables.map { table in
             table.columns.enumerated().reduce(into: [:]) { known, column in
-                if let keys = KeyNames.keys(column.element) { known[ExactText(KeyNames.rest(keys))] = column.offset }
+                let path = table.paths[ExactText(column.element)] ?? column.element
+                if let keys = KeyNames.keys(path) { known[ExactText(KeyNames.rest(keys))] = column.offset }
             }
         }
         children = tables.map { _ in [:] }
@@ -48,6 +45,32 @@ package final class TableJoiner {
             if let parent = table.parent { children[parent][ExactText(table.path)] = index }
         }
         for (index, table) in tables.enumerated() { if let up = table.up { children[index][ExactText(up)] = index } }
+    }
+
+    private static func root(of tables: [StoredTable], named name: String?) throws(SplitError) -> Int {
+        let roots = tables.indices.filter { tables[$0].parent == nil }
+        if let name {
+            let isNamed = { (index: Int) in ExactText(tables[index].name) == ExactText(name) }
+            // The name of a list in documents is that of a child of theirs.
+            let root = roots.first(where: isNamed) ?? tables.indices.first(where: isNamed).map { top(of: $0, tables) }
+            if let root { return root }
+            throw SplitError(.badTables, "there is no table \(name)")
+        }
+        guard let root = roots.first else {
+            throw SplitError(.badTables, "there is no table of `listwright tables`")
+        }
+        guard roots.count == 1 else {
+            let names = roots.map { tables[$0].name }.joined(separator: ", ")
+            throw SplitError(.badTables, "it has the documents of several tables: \(names); --name takes one")
+        }
+        return root
+    }
+
+    /// The table without a parent above a table; parents are before their children.
+    private static func top(of table: Int, _ tables: [StoredTable]) -> Int {
+        var top = table
+        while let parent = tables[top].parent { top = parent }
+        return top
     }
 
     /// Appends the next document; false after the last one.
@@ -63,7 +86,9 @@ package final class TableJoiner {
     }
 
     private func checkEnd() throws(SplitError) {
-        for table in source.tables.indices { if let row = try head(table) { throw lost(row, table) } }
+        for table in source.tables.indices where Self.top(of: table, source.tables) == root {
+            if let row = try head(table) { throw lost(row, table) }
+        }
     }
 
     private func lost(_ row: StoredRow, _ table: Int) -> SplitError {
@@ -104,6 +129,13 @@ package final class TableJoiner {
         case .cell(let column, let name, let isJSON):
             try appendCell(column, name, isJSON: isJSON, row, table, to: &output)
         case .children(let child): try appendChildren(child, row, table, depth, to: &output)
+        case .elements(let elements):
+            output.append(.openBracket)
+            for (index, element) in elements.enumerated() {
+                if index > 0 { output.append(.comma) }
+                try append(element, row, table, depth, to: &output)
+            }
+            output.append(.closeBracket)
         case .members(let members):
             output.append(.openBrace)
             for (index, member) in members.enumerated() {
@@ -222,6 +254,7 @@ extension TableJoiner {
         let name = keys.isEmpty ? "value" : KeyNames.rest(keys)
         switch tape.kind(entry) {
         case .null: return .null
+        case .array where tape.count(entry) > 0: return elements(tape, entry, table)
         case .array: return .children(children[table][ExactText(KeyNames.path(keys))])
         case .string: return .cell(column: columns[table][ExactText(name)], name: name, isJSON: true)
         case .integer:
@@ -231,6 +264,18 @@ extension TableJoiner {
         case .object: return keys.count > 64 ? nil : members(tape, entry, keys, table)
         case .bool, .real: return nil
         }
+    }
+
+    /// The cells of a row that is an array: each is an object of its name and its mark.
+    private func elements(_ tape: RecordTape, _ array: Int, _ table: Int) -> Mark? {
+        var elements: [Mark] = []
+        for entry in tape.elements(array) {
+            guard tape.kind(entry) == .object, tape.count(entry) == 1 else { return nil }
+            let name = String(decoding: tape.text(entry + 1), as: UTF8.self)
+            guard let mark = compiled(tape, entry + 2, [name], table) else { return nil }
+            elements.append(mark)
+        }
+        return .elements(elements)
     }
 
     private func members(_ tape: RecordTape, _ entry: Int, _ keys: [String], _ table: Int) -> Mark? {

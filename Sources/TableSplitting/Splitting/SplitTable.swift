@@ -7,6 +7,11 @@ package struct SplitColumn {
     package let name: String
     /// The name in `_rest`.
     let restName: String
+    /// The key path if the name is a shorter one.
+    var longPath: String? {
+        if restName == name { return nil }
+        return KeyNames.keys(name).map(KeyNames.rest) == restName ? nil : restName
+    }
     /// The kinds of its values in the sample; none without a sample.
     package let kinds: ValueKinds
 }
@@ -31,24 +36,63 @@ package final class SplitTable {
     private var known: [ExactText: Int] = [:]
     private let plan: PlanNode?
     private(set) lazy var root = PathNode(of: self, keys: [], plan: plan)
+    private let style: KeyNames.Style
+    /// The paths whose forms were given, by the caller or an earlier run.
+    private let told: Set<ExactText>
+    /// The keys of the next level on the way to the list.
+    let nextLevel: [String]?
+    /// The list whose rows are in the table, if the rows that are arrays have named cells.
+    var cells: SplitList?
+    /// The number of levels above its rows on the way to the list; nil beyond.
+    var level: Int?
     /// The forms of paths: those that an earlier run or the caller has decided, and those of the plan.
     fileprivate(set) var forms: [ExactText: SplitForm]
 
     init(
         _ name: String, index: Int, parent: SplitTable?, keys: [String], plan: PlanNode?,
-        forms: [ExactText: SplitForm] = [:]
+        forms: [ExactText: SplitForm] = [:], nextLevel: [String]? = nil, style: KeyNames.Style = .path
     ) {
+        (self.style, told) = (style, Set(forms.keys))
         (self.name, self.index, self.parent, self.keys, self.forms) = (name, index, parent, keys, forms)
+        self.nextLevel = nextLevel
         depth = parent.map { $0.depth + 1 } ?? 0
         self.plan = plan
     }
 
-    /// Adds the columns of an existing table.
-    func adopt(_ names: [String]) {
+    /// Adds the columns of an existing table, of which some have shorter names than their paths.
+    func adopt(_ names: [String], paths: [ExactText: String]) {
         for name in names {
-            guard let keys = KeyNames.keys(name) else { continue }
+            guard let keys = KeyNames.keys(paths[ExactText(name)] ?? name) else { continue }
             append(name, restName: KeyNames.rest(keys), kinds: [])
         }
+    }
+
+    /// The forms of paths, as stores keep them.
+    var storedForms: JSONValue {
+        JSONValue(forms.sorted { $0.key < $1.key }.map { ($0.key.text, JSONValue($0.value.rawValue)) })
+    }
+
+    /// What the sample has of the rows at the keys.
+    func plan(ofRowsAt keys: [String]) -> PlanNode? {
+        let node = keys.reduce(plan) { $0?.member($1) }
+        return node?.element ?? node?.values
+    }
+
+    /// Where the rows are in the rows of the parent, for people: `, the elements of lines`.
+    package var origin: String {
+        guard parent != nil else { return "" }
+        let path = KeyNames.path(keys)
+        let place = path.isEmpty ? "" : " of \(path)"
+        return hasKey ? ", the members\(place)" : ", the elements\(place)"
+    }
+
+    /// Why the rows are a table, if it isn't plain: the keys of objects are data, or single values stand for lists.
+    package var reason: String? {
+        guard let parent else { return nil }
+        let path = ExactText(KeyNames.path(keys))
+        let node = keys.reduce(parent.plan) { $0?.member($1) }
+        if level != nil, node?.form != .map { return nil }
+        return parent.told.contains(path) ? "the command line says so" : node?.reason
     }
 
     /// The column of a path; nil if there is no room for it.
@@ -56,7 +100,7 @@ package final class SplitTable {
         let restName = keys.isEmpty ? "value" : KeyNames.rest(keys)
         if let index = known[ExactText(restName)] { return index }
         guard columns.count < Self.mostColumns,
-            let name = KeyNames.forms(keys).first(where: { !folded.contains(KeyNames.folded($0)) })
+            let name = KeyNames.forms(keys).map(style.name).first(where: { !folded.contains(KeyNames.folded($0)) })
         else { return nil }
         append(name, restName: restName, kinds: kinds)
         return columns.count - 1
@@ -83,6 +127,8 @@ final class PathNode {
     let plan: PlanNode?
     let form: SplitForm?
     let isTooDeep: Bool
+    /// Whether arrays at the path are on the way to the list, or the list.
+    let isLevel: Bool
     /// The occurrence of the key in the object that is being read.
     var (stamp, lastMember) = (0, 0)
     private var members: [(key: [UInt8], node: PathNode)] = []
@@ -98,6 +144,7 @@ final class PathNode {
         var quoted: [UInt8] = []
         if let key = keys.last { RecordTape.appendQuoted(Array(key.utf8), to: &quoted) }
         self.quoted = quoted + [.colon]
+        isLevel = table.nextLevel.map { $0.elementsEqual(keys) { ExactText($0) == ExactText($1) } } ?? false
         let last = keys.last.map(ExactText.init)
         isTooDeep = keys.count > 12 || keys.count { ExactText($0) == last } > 2
     }
@@ -162,7 +209,7 @@ package protocol SplitStore: AnyObject {
     /// Keeps a row; false for one that is left out with all below it.
     func write(_ row: SplitRow, of table: SplitTable, from tape: borrowing RecordTape) throws(SplitError) -> Bool
     /// Makes everything that was written lasting.
-    func commit(_ tables: [SplitTable], framing: SplitFraming) throws(SplitError)
+    func commit(_ tables: [SplitTable], root: SplitTable, framing: SplitFraming) throws(SplitError)
 }
 
 /// How the documents of a store were divided.

@@ -7,13 +7,25 @@ package final class TableSplitter {
     /// The numbers of skeletons, by their text.
     private var shapes: [[UInt8]: Int]
     private let store: any SplitStore
-    private let list: (keys: [String], name: String)?
+    private let list: SplitList?
+    private let style: KeyNames.Style
+    /// The forms of paths from the rows of the list.
+    private let rowForms: [ExactText: SplitForm]
+    private var rootIndex = 0
+    /// The name of the table of the rows.
+    private let name: String
     private var names: Set<ExactText> = []
     private var tape = RecordTape()
     private var row = SplitRow()
     private var pending: [Pending] = []
     private var objectCount = 0
-    /// The number of rows with something in `_rest` that no column has room for.
+    /// The value that the row is.
+    private var rowEntry = 0
+    /// The document whose rows are added one after the other.
+    private var open: (number: Int64, table: SplitTable, rowCount: Int64)?
+    /// The numbers of empty lists and objects, and of nulls, which are in no cell.
+    package private(set) var (emptyCount, nullCount) = (0, 0)
+    /// The number of skeletons.
     package var shapeCount: Int { shapes.count }
 
     private static let mostShapes = 10_000
@@ -29,41 +41,55 @@ package final class TableSplitter {
     /// What an earlier run has left in a store.
     package struct Known {
         package struct Table {
-            var name: String, parent: Int?, path: String, up: String?, columns: [String], forms: [ExactText: SplitForm]
+            var name: String, parent: Int?, path: String, up: String?, columns: [String], paths: [ExactText: String]
+            var forms: [ExactText: SplitForm]
             var (hasKey, hasUp, lastRow): (Bool, Bool, Int64)
         }
         var tables: [Table] = []
         var shapes: [[UInt8]: Int] = [:]
         package init() {}
-        /// The name of the table without a parent; nil without tables.
-        package var rootName: String? { tables.first?.name }
     }
 
     /// Creates a splitter.
     ///
     /// - Parameters:
     ///   - name: The name of the table of the rows.
-    ///   - list: The keys of the list in each document; nil if each document is a row.
-    ///   - forms: The forms of paths, as key paths from the top of a document or row.
+    ///   - list: The list in each document; nil if each document is a row.
+    ///   - forms: The forms of paths, as key paths from the top of a document.
+    ///   - rowForms: The forms of paths from the rows of the list.
     package init(
-        named name: String, list: [String]? = nil, plan: PlanNode? = nil, forms given: [String: SplitForm] = [:],
-        after known: Known = Known(), into store: any SplitStore
+        named name: String, list: SplitList? = nil, plan: PlanNode? = nil, forms given: [String: SplitForm] = [:],
+        rowForms: [String: SplitForm] = [:],
+        names style: KeyNames.Style = .path, after known: Known = Known(), into store: any SplitStore
     ) {
+        self.style = style
+        self.rowForms = Dictionary(rowForms.map { (ExactText($0), $1) }) { $1 }
         (self.store, shapes) = (store, known.shapes)
-        self.list = list.map { ($0, name) }
+        (self.list, self.name) = (list, name)
         let forms = Dictionary(given.map { (ExactText($0), $1) }) { $1 }
         for table in known.tables { adopt(table, plan: plan, forms: forms) }
-        if tables.isEmpty {
-            _ = makeTable(list == nil ? name : "_document", parent: nil, keys: [], plan: plan, forms: forms)
+        if let index = tables.firstIndex(where: { $0.level == 0 }) {
+            rootIndex = index
+        } else {
+            rootIndex = tables.count
+            _ = makeTable(Self.rootName(name, list), parent: nil, keys: [], plan: plan, forms: forms)
         }
     }
 
+    /// The table of the documents.
+    private var root: SplitTable { tables[rootIndex] }
+
+    /// The name of the table of the documents.
+    package static func rootName(_ name: String, _ list: SplitList?) -> String { list == nil ? name : "_document" }
+
     private func adopt(_ known: Known.Table, plan: PlanNode?, forms: [ExactText: SplitForm]) {
         let parent = known.parent.map { tables[$0] }
+        let keys = KeyNames.keys(known.path) ?? []
+        let isRoot = parent == nil && ExactText(known.name) == ExactText(Self.rootName(name, list))
         let table = makeTable(
-            known.name, parent: parent, keys: KeyNames.keys(known.path) ?? [], plan: parent == nil ? plan : nil,
-            forms: known.forms.merging(parent == nil ? forms : [:]) { $1 })
-        table.adopt(known.columns)
+            known.name, parent: parent, keys: keys, plan: isRoot ? plan : parent?.plan(ofRowsAt: keys),
+            forms: known.forms.merging(isRoot ? forms : [:]) { $1 })
+        table.adopt(known.columns, paths: known.paths)
         (table.hasKey, table.hasUp, table.lastRow) = (known.hasKey, known.hasUp, known.lastRow)
         table.upPath = known.up
     }
@@ -71,34 +97,94 @@ package final class TableSplitter {
     private func makeTable(
         _ name: String, parent: SplitTable?, keys: [String], plan: PlanNode?, forms: [ExactText: SplitForm]
     ) -> SplitTable {
-        let table = SplitTable(name, index: tables.count, parent: parent, keys: keys, plan: plan, forms: forms)
+        let isRoot = parent == nil && ExactText(name) == ExactText(Self.rootName(self.name, list))
+        let level = isRoot ? 0 : level(of: parent, keys)
+        let table = SplitTable(
+            name, index: tables.count, parent: parent, keys: keys, plan: plan, forms: forms,
+            nextLevel: level.flatMap { level in list.flatMap { level < $0.levels.count ? $0.levels[level] : nil } },
+            style: style)
+        if let list, level == list.levels.count, !list.cellNames.isEmpty { table.cells = list }
+        table.level = level
         tables.append(table)
         names.insert(KeyNames.folded(name))
         return table
     }
 
+    /// The number of levels on the way to the list above the rows at the keys; nil elsewhere.
+    private func level(of parent: SplitTable?, _ keys: [String]) -> Int? {
+        guard let parent, let level = parent.level, let next = parent.nextLevel,
+            next.elementsEqual(keys, by: { ExactText($0) == ExactText($1) })
+        else { return nil }
+        return level + 1
+    }
+
     /// Adds a document, or the elements of one that is a list of rows.
     package func add(_ tape: RecordTape, entry: Int = 0) throws(SplitError) {
         self.tape = tape
-        try addRow(entry, to: tables[0], parent: nil, up: nil, at: nil, key: nil)
+        try addRow(entry, to: root, parent: nil, up: nil, at: nil, key: nil)
     }
 
     /// Reads a document, and adds it; false for one that jansson must read first.
     package func add(reading bytes: [UInt8], options: JSONDocument.Options) throws(SplitError) -> Bool {
         guard tape.read(bytes, options: options) else { return false }
-        try addRow(0, to: tables[0], parent: nil, up: nil, at: nil, key: nil)
+        try addRow(0, to: root, parent: nil, up: nil, at: nil, key: nil)
         return true
     }
+
+    /// Whether the elements of an array are the documents.
+    package var takesElements: Bool { list == nil }
 
     /// Adds the elements of an array as documents.
     package func add(elementsOf tape: RecordTape) throws(SplitError) {
         self.tape = tape
-        for entry in tape.elements(0) { try addRow(entry, to: tables[0], parent: nil, up: nil, at: nil, key: nil) }
+        for entry in tape.elements(0) { try addRow(entry, to: root, parent: nil, up: nil, at: nil, key: nil) }
+    }
+
+    /// Begins a document whose list of the first level is added row by row.
+    package func beginDocument() throws(SplitError) {
+        guard let keys = list?.levels.first else { return }
+        var node = root.root
+        for key in keys { node = node.member(Array(key.utf8)[...], expected: 0) }
+        guard let table = node.child({ makeChild(of: node, plan: node.plan?.element) }) else {
+            throw SplitError(.store, "the table \(name) is another one's")
+        }
+        root.lastRow += 1
+        open = (root.lastRow, table, 0)
+    }
+
+    /// Reads a row of the document that was begun, and adds it; false for one that jansson must read first.
+    package func add(rowReading bytes: [UInt8], options: JSONDocument.Options) throws(SplitError) -> Bool {
+        guard tape.read(bytes, options: options) else { return false }
+        try addListRow()
+        return true
+    }
+
+    /// Adds a row of the document that was begun.
+    package func add(row tape: RecordTape) throws(SplitError) {
+        self.tape = tape
+        try addListRow()
+    }
+
+    private func addListRow() throws(SplitError) {
+        guard let open else { return }
+        try addRow(0, to: open.table, parent: open.number, up: nil, at: open.rowCount, key: nil)
+        self.open?.rowCount += 1
+    }
+
+    /// Ends the document with what surrounds the rows, which has an empty list instead of them.
+    package func endDocument(_ tape: RecordTape) throws(SplitError) {
+        guard let number = open?.number else { return }
+        self.tape = tape
+        open = nil
+        let last = root.lastRow
+        root.lastRow = number - 1
+        try addRow(0, to: root, parent: nil, up: nil, at: nil, key: nil)
+        root.lastRow = last
     }
 
     /// Makes everything lasting.
     package func commit(framing: SplitFraming = .lines) throws(SplitError) {
-        try store.commit(tables, framing: framing)
+        try store.commit(tables, root: root, framing: framing)
     }
 
     private func addRow(
@@ -114,6 +200,7 @@ package final class TableSplitter {
         row.cells.removeAll(keepingCapacity: true)
         row.rest.removeAll(keepingCapacity: true)
         let base = pending.count
+        rowEntry = entry
         walk(entry, table.root)
         row.shape = try shape()
         guard try store.write(row, of: table, from: tape) else {
@@ -180,6 +267,7 @@ extension TableSplitter {
         case .object: walkObject(entry, node)
         case .array: walkArray(entry, node)
         case .null:
+            nullCount += 1
             let hasOther = node.form.map { $0 != .cell } ?? true
             if hasOther, !node.hasColumn { return row.skeleton += "null".utf8 }
             cell(entry, node, isJSON: false)
@@ -192,14 +280,48 @@ extension TableSplitter {
     }
 
     private func walkArray(_ entry: Int, _ node: PathNode) {
-        if tape.count(entry) == 0 { return row.skeleton += "[]".utf8 }
+        if tape.count(entry) == 0 {
+            emptyCount += 1
+            return row.skeleton += "[]".utf8
+        }
+        if node.table.cells != nil, walkCells(entry, node) { return }
+        if node.isLevel {
+            return rows(entry, node, .list, plan: node.form == .map ? node.plan?.values : node.plan?.element)
+        }
         let isVector = node.form == .vector && !node.keys.isEmpty && tape.hasNumbersOnly(entry)
         if node.form == .json || isVector || tape.hasScalarArraysOnly(entry) { return cell(entry, node, isJSON: true) }
         rows(entry, node, .list, plan: node.form == .map ? node.plan?.values : node.plan?.element)
     }
 
+    /// Puts the elements of a row that is an array, or the only member of one, into the columns of their names; false for
+    /// any other array.
+    private func walkCells(_ array: Int, _ node: PathNode) -> Bool {
+        guard let cells = node.table.cells else { return false }
+        let isOnly = node.keys.count == 1 && tape.kind(rowEntry) == .object && tape.count(rowEntry) == 1
+        guard node.keys.isEmpty || isOnly else { return false }
+        if let namesRow = cells.namesRow, row.at == Int64(namesRow), row.key == nil {
+            row.rest.append((node.keys.isEmpty ? "value" : KeyNames.rest(node.keys), array))
+            row.skeleton += "\"\"".utf8
+            return true
+        }
+        var (entry, index) = (array + 1, 0)
+        while entry < tape.next(array) {
+            let cell = node.table.root.member(Array(cells.name(ofCell: index).utf8)[...], expected: index)
+            row.skeleton += (index == 0 ? "[{" : ",{").utf8 + cell.quoted
+            walk(entry, cell)
+            row.skeleton.append(.closeBrace)
+            entry = tape.next(entry)
+            index += 1
+        }
+        row.skeleton.append(.closeBracket)
+        return true
+    }
+
     private func walkObject(_ entry: Int, _ node: PathNode) {
-        if tape.count(entry) == 0 { return row.skeleton += "{}".utf8 }
+        if tape.count(entry) == 0 {
+            emptyCount += 1
+            return row.skeleton += "{}".utf8
+        }
         if node.form == .json { return cell(entry, node, isJSON: true) }
         if node.form == .map, !node.keys.isEmpty || node.table.parent == nil {
             let values = node.plan?.values
@@ -283,18 +405,18 @@ extension TableSplitter {
         }) {
             return known
         }
-        if let last = node.keys.last, let own = table.keys.last, ExactText(last) == ExactText(own),
+        if !node.isLevel, let last = node.keys.last, let own = table.keys.last, ExactText(last) == ExactText(own),
             table.upPath == nil || ExactText(table.upPath ?? "") == ExactText(path)
         {
             table.upPath = path
             return table
         }
         guard table.depth < SplitTable.mostDepth else { return nil }
-        var name = KeyNames.joined(table.name, node.keys.isEmpty ? "value" : path)
-        if let list, table.parent == nil, ExactText(KeyNames.path(list.keys)) == ExactText(path) { name = list.name }
+        let isList = list != nil && level(of: table, node.keys) == list?.levels.count
+        let name = style.name(isList ? self.name : KeyNames.joined(table.name, node.keys.isEmpty ? "value" : path))
         guard !names.contains(KeyNames.folded(name)) else { return nil }
         // What the caller says about paths counts from the top; below a table it counts from its rows.
-        var forms: [ExactText: SplitForm] = [:]
+        var forms: [ExactText: SplitForm] = isList ? rowForms : [:]
         for (key, form) in table.forms where !path.isEmpty && key.text.utf8.starts(with: path.utf8) {
             let below = key.text.utf8.dropFirst(path.utf8.count)
             if below.first == .period { forms[ExactText(String(Substring(below.dropFirst())))] = form }

@@ -3,18 +3,41 @@ internal import JSONDocuments
 /// The description of a folder of tables, by the standard of https://specs.frictionlessdata.io.
 enum DataPackage {
     static func json(
-        of tables: [SplitTable], files: [StoredFile?], skeletons: [[UInt8]], format: FolderFormat, framing: SplitFraming
+        of tables: [SplitTable], files: [StoredFile?], skeletons: [[UInt8]]?, format: FolderFormat,
+        framing: SplitFraming
     ) -> String {
         var resources: [JSONValue] = []
         for (table, file) in zip(tables, files) {
             if let file { resources.append(resource(table, file, format)) }
         }
-        let shapes = skeletons.map { JSONValue(String(decoding: $0, as: UTF8.self)) }
-        let package: JSONValue = [
-            "profile": "tabular-data-package", "resources": JSONValue(resources),
-            "framing": JSONValue(framing.rawValue), "shapes": JSONValue(shapes),
+        var package: [(String, JSONValue)] = [
+            ("profile", "tabular-data-package"), ("resources", JSONValue(resources)),
+            ("framing", JSONValue(framing.rawValue)),
         ]
-        return package.description + "\n"
+        if let skeletons {
+            package.append(("shapes", JSONValue(skeletons.map { JSONValue(String(decoding: $0, as: UTF8.self)) })))
+        }
+        return JSONValue(package).description + "\n"
+    }
+
+    /// The forms of paths in the description of a folder that is to be replaced, by paths from the top of a document.
+    static func forms(in root: JSONValue) -> [String: SplitForm] {
+        var (tops, forms): ([String: String], [String: SplitForm]) = ([:], [:])
+        for resource in root["resources"].map({ Array($0.elements) }) ?? [] {
+            let top = resource["parent"]?.string.flatMap { tops[$0] } ?? ""
+            let place = Self.joined(top, resource["at"]?.string ?? "")
+            if let name = resource["title"]?.string { tops[name] = place }
+            // The form of the rows themselves isn't that of the path that leads to them.
+            for (path, form) in resource["forms"].map({ Array($0.members) }) ?? [] where place.isEmpty || !path.isEmpty
+            {
+                forms[Self.joined(place, path)] = SplitForm(rawValue: form.string ?? "")
+            }
+        }
+        return forms
+    }
+
+    private static func joined(_ top: String, _ path: String) -> String {
+        top.isEmpty ? path : path.isEmpty ? top : KeyNames.joined(top, path)
     }
 
     private static func resource(_ table: SplitTable, _ file: StoredFile, _ format: FolderFormat) -> JSONValue {
@@ -27,7 +50,9 @@ enum DataPackage {
             case .column(let index):
                 let type = format == .jsonl ? "any" : CellReading(file.kinds[index]).rawValue
                 let reading = file.reading[index].rawValue
-                return ["name": name, "type": JSONValue(type), "reading": JSONValue(reading)]
+                var members = [("name", name), ("type", JSONValue(type)), ("reading", JSONValue(reading))]
+                if let path = table.columns[index].longPath { members.append(("at", JSONValue(path))) }
+                return JSONValue(members)
             }
         }
         var keys: [JSONValue] = []
@@ -47,6 +72,7 @@ enum DataPackage {
         resource += [
             ("schema", schema), ("parent", table.parent.map { JSONValue($0.name) } ?? .null),
             ("at", JSONValue(KeyNames.path(table.keys))), ("up", table.upPath.map { JSONValue($0) } ?? .null),
+            ("forms", table.storedForms),
         ]
         return JSONValue(resource)
     }

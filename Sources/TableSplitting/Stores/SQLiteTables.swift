@@ -19,58 +19,88 @@ package final class SQLiteTables: SplitStore {
     private var tables: [StoredTable?] = []
     private var rest = RestText()
     private var isInTransaction = true
-    private let addShape: SQLiteStatement
-    private var knownNames: Set<String> = []
-    private var wasArray = true
-    private var wasEmpty = true
+    private let addShape: SQLiteStatement?
+    /// Whether there are `_shape` and `_rest`.
+    private let isExact: Bool
+    private let hasViews: Bool
+    /// The last row of the table of the key before this run.
+    private var lastKeyedRow: Int64 = 0
+    /// How the documents of the tables of earlier runs were divided.
+    private var framings: [ExactText: SplitFraming] = [:]
     /// The number of rows with something in `_rest`, and of rows that were replaced.
     package private(set) var (restCount, replacedCount, ignoredCount) = (0, 0, 0)
+    /// The number of rows whose key a row of this run before them has.
+    package private(set) var repeatedCount = 0
+    /// The number of values that cells don't hold exactly.
+    package var inexactCount: Int { rest.count }
 
     /// The affinity of a column.
     enum Affinity: String { case none = "", integer = "INTEGER", real = "REAL", bool = "BOOLEAN", text = "TEXT" }
 
     private struct StoredTable {
-        var fields = TableFields()
+        var fields: TableFields
         var types: [Affinity] = []
         var insertion: SQLiteStatement?
+        var search: SQLiteStatement?
         var deletion: SQLiteStatement?
         var keyColumn: Int?
         var values: [SQLiteLibrary.Value] = []
     }
 
     /// Opens or creates a database, and begins a transaction.
-    package init(_ path: [CChar], key: Key? = nil) throws(SplitError) {
-        self.key = key
+    ///
+    /// - Parameters:
+    ///   - isExact: Whether there are `_shape` and `_rest`.
+    ///   - hasViews: Whether each table with a name or a column that SQL has in quotes has a view without them.
+    package init(
+        _ path: [CChar], key: Key? = nil, isExact: Bool = true, hasViews: Bool = false
+    ) throws(SplitError) {
+        (self.key, self.isExact, self.hasViews) = (key, isExact, hasViews)
         do throws(SQLiteError) {
             connection = try SQLiteConnection(path)
             try connection.run("PRAGMA foreign_keys=\(key == nil ? "OFF" : "ON")")
             try connection.run("BEGIN IMMEDIATE")
             let sql = "SELECT name FROM sqlite_master WHERE type IN ('table', 'view')"
-            knownNames = Set(try connection.texts(of: sql))
-            wasEmpty = !knownNames.contains("_tables")
-            let columns = "name TEXT PRIMARY KEY, parent TEXT, path TEXT, up TEXT, forms TEXT, framing TEXT"
-            try connection.run("CREATE TABLE IF NOT EXISTS _tables (\(columns))")
-            try connection.run("CREATE TABLE IF NOT EXISTS _shapes (shape INTEGER PRIMARY KEY, skeleton TEXT)")
-            addShape = try connection.statement("INSERT INTO _shapes VALUES (?, ?)")
+            let knownNames = try connection.texts(of: sql)
+            let wasEmpty = !knownNames.contains("_tables")
+            guard wasEmpty || knownNames.contains("_shapes") == isExact else {
+                throw SQLiteError.refused(
+                    isExact
+                        ? "its tables were made with --without-exact" : "its tables were made without --without-exact")
+            }
+            try connection.run("CREATE TABLE IF NOT EXISTS _tables (\(Self.notes))")
+            if isExact {
+                try connection.run("CREATE TABLE IF NOT EXISTS _shapes (shape INTEGER PRIMARY KEY, skeleton TEXT)")
+            }
+            addShape = isExact ? try connection.statement("INSERT INTO _shapes VALUES (?, ?)") : nil
+            // Rows of a list are written before the row of its document.
+            if key != nil { try connection.run("PRAGMA defer_foreign_keys=ON") }
         } catch { throw SplitError(error) }
     }
+
+    private static let notes =
+        "name TEXT PRIMARY KEY, parent TEXT, path TEXT, up TEXT, forms TEXT, columns TEXT, framing TEXT"
 
     /// What earlier runs have left in the database.
     package func known() throws(SplitError) -> TableSplitter.Known {
         do throws(SQLiteError) {
             var known = TableSplitter.Known()
-            let shapes = try connection.statement("SELECT shape, skeleton FROM _shapes")
-            while try shapes.moves() {
-                if case .integer(let number) = shapes[0] { known.shapes[shapes[1].bytes] = Int(number) }
+            if isExact {
+                let shapes = try connection.statement("SELECT shape, skeleton FROM _shapes")
+                while try shapes.moves() {
+                    if case .integer(let number) = shapes[0] { known.shapes[shapes[1].bytes] = Int(number) }
+                }
             }
             let listed = try connection.statement(
-                "SELECT name, parent, path, up, forms, framing FROM _tables ORDER BY rowid")
+                "SELECT name, parent, path, up, forms, framing, columns FROM _tables ORDER BY rowid")
             while try listed.moves() {
                 let parent = known.tables.firstIndex { ExactText($0.name) == ExactText(listed[1].text ?? "") }
-                if listed[1].text == nil { wasArray = listed[5].text == "array" }
                 let name = listed[0].text ?? ""
+                framings[ExactText(name)] = SplitFraming(rawValue: listed[5].text ?? "")
                 var table = try table(name, parent: parent, path: listed[2].text, up: listed[3].text)
                 if let forms = listed[4].text { table.forms = SplitForm.forms(inJSON: forms) }
+                table.paths = ColumnPaths.paths(inJSON: listed[6].text)
+                if key?.table == name { lastKeyedRow = table.lastRow }
                 known.tables.append(table)
             }
             return known
@@ -85,12 +115,13 @@ package final class SQLiteTables: SplitStore {
         let last = try connection.texts(of: "SELECT coalesce(max(_row), 0) FROM \(SQLiteSchema.quoted(name))")
         return TableSplitter.Known.Table(
             name: name, parent: parent, path: path ?? "", up: up,
-            columns: names.filter { TableFields.own[$0] == nil }, forms: [:],
+            columns: names.filter { TableFields.own[$0] == nil }, paths: [:], forms: [:],
             hasKey: names.contains("_key"), hasUp: names.contains("_up"), lastRow: Int64(last.first ?? "0") ?? 0)
     }
 
     package func add(shape: Int, _ skeleton: [UInt8]) throws(SplitError) {
         do throws(SQLiteError) {
+            guard let addShape else { return }
             _ = addShape.bind(.integer(Int64(shape)), to: 1)
             _ = addShape.bind(.utf8(skeleton[...]), to: 2)
             _ = try addShape.run()
@@ -124,15 +155,18 @@ package final class SQLiteTables: SplitStore {
         _ value: SQLiteLibrary.Value, _ stored: StoredTable, of table: SplitTable
     ) throws(SQLiteError) -> Bool {
         guard let key, let deletion = stored.deletion else { return true }
-        _ = deletion.bind(value, to: 1)
+        guard let search = stored.search else { return true }
+        _ = search.bind(value, to: 1)
+        let old = try search.moves() ? search[0].integer : nil
+        search.reset()
+        guard let old else { return true }
+        if old > lastKeyedRow { repeatedCount += 1 }
         if key.conflict == .replace {
+            _ = deletion.bind(.integer(old), to: 1)
             _ = try deletion.run()
-            replacedCount += connection.changeCount
+            if old <= lastKeyedRow { replacedCount += 1 }
             return true
         }
-        let isThere = try deletion.moves()
-        deletion.reset()
-        guard isThere else { return true }
         if key.conflict == .error { throw SQLiteError.refused("\(table.name).\(key.column) has this value already") }
         ignoredCount += 1
         return false
@@ -154,8 +188,8 @@ package final class SQLiteTables: SplitStore {
             stored.values[field] = value
             if !isExact { rest.add(table.columns[cell.column].restName, cell.entry, of: tape) }
         }
-        if row.shape == 0 { rest.add(skeleton: row.skeleton) }
-        let ended = rest.ended()
+        if row.shape == 0, isExact { rest.add(skeleton: row.skeleton) }
+        let ended = isExact ? rest.ended() : nil
         if ended != nil { restCount += 1 }
         for (index, field) in stored.fields.fields.enumerated() {
             switch field {
@@ -171,31 +205,32 @@ package final class SQLiteTables: SplitStore {
         }
     }
 
-    package func commit(_ tables: [SplitTable], framing: SplitFraming) throws(SplitError) {
+    package func commit(_ tables: [SplitTable], root: SplitTable, framing: SplitFraming) throws(SplitError) {
         guard isInTransaction else { return }
-        while self.tables.isEmpty { self.tables.append(nil) }
         do throws(SQLiteError) {
             // A list without rows has its table all the same.
-            if let root = tables.first, self.tables[0] == nil { try grow(for: root) }
-            let isArray = framing == .array && (wasEmpty || wasArray)
+            while self.tables.count <= root.index { self.tables.append(nil) }
+            if self.tables[root.index] == nil { try grow(for: root) }
+            let isArray = framing == .array && framings[ExactText(root.name)] != .lines
             for table in tables where table.index < self.tables.count && self.tables[table.index] != nil {
                 try index(table)
-                try note(table, framing: isArray ? .array : .lines)
+                let isOther = table.parent == nil && table.index != root.index
+                let framing = isOther ? framings[ExactText(table.name)] : isArray ? .array : .lines
+                try note(table, framing: framing ?? .lines)
             }
+            if hasViews { try TableViews(connection).make(for: tables) }
             try connection.run("COMMIT")
             isInTransaction = false
         } catch { throw SplitError(error) }
     }
 
     private func note(_ table: SplitTable, framing: SplitFraming) throws(SQLiteError) {
-        let sorted = table.forms.sorted { $0.key < $1.key }
-        let forms = JSONValue(sorted.map { ($0.key.text, JSONValue($0.value.rawValue)) })
         let note = try connection.statement(
-            "INSERT INTO _tables VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (name) DO UPDATE SET up = excluded.up, "
-                + "framing = excluded.framing")
+            "INSERT INTO _tables VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (name) DO UPDATE SET up = excluded.up, "
+                + "forms = excluded.forms, columns = excluded.columns, framing = excluded.framing")
         let values = [
-            table.name, table.parent?.name, KeyNames.path(table.keys), table.upPath, forms.description,
-            table.parent == nil ? framing.rawValue : nil,
+            table.name, table.parent?.name, KeyNames.path(table.keys), table.upPath, table.storedForms.description,
+            ColumnPaths.json(of: table), table.parent == nil ? framing.rawValue : nil,
         ]
         for (index, value) in values.enumerated() {
             _ = note.bind(value.map { .text($0) } ?? .null, to: index + 1)
@@ -208,13 +243,13 @@ package final class SQLiteTables: SplitStore {
 
 extension SQLiteTables {
     private func grow(for table: SplitTable) throws(SQLiteError) {
-        var stored = tables[table.index] ?? StoredTable()
+        var stored = tables[table.index] ?? StoredTable(fields: TableFields(isExact: isExact))
         let quoted = SQLiteSchema.quoted(table.name)
         let info = "PRAGMA table_info(\(quoted))"
         if stored.fields.fields.isEmpty {
             let names = try connection.texts(of: info, column: 1)
             if !names.isEmpty {
-                guard names.contains("_shape"), names.contains("_row") else {
+                guard !isExact || names.contains("_shape"), names.contains("_row") else {
                     throw SQLiteError.refused("there is a table \(table.name) that isn't one of `tables`")
                 }
                 let types = try connection.texts(of: info, column: 2)
@@ -253,9 +288,8 @@ extension SQLiteTables {
         try connection.run("CREATE UNIQUE INDEX IF NOT EXISTS \(index2) ON \(name) (\(column))")
         for column in ["_parent", "_up"] { try makeIndex(on: column, of: table.name, stored.fields) }
         stored.keyColumn = index
-        stored.deletion = try connection.statement(
-            key.conflict == .replace
-                ? "DELETE FROM \(name) WHERE \(column) = ?" : "SELECT 1 FROM \(name) WHERE \(column) = ?")
+        stored.search = try connection.statement("SELECT _row FROM \(name) WHERE \(column) = ?")
+        stored.deletion = try connection.statement("DELETE FROM \(name) WHERE _row = ?")
     }
 
     /// The indexes of a table that is complete: those of its foreign keys.

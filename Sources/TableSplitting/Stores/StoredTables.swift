@@ -44,12 +44,15 @@ struct StoredTable {
     let up: String?
     /// The names of its columns.
     let columns: [String]
+    /// The key paths of columns whose names are shorter.
+    var paths: [ExactText: String] = [:]
+    /// How its documents were divided.
+    var framing = SplitFraming.lines
 }
 
 /// Tables that are read.
 protocol StoredSource: AnyObject {
     var tables: [StoredTable] { get }
-    var framing: SplitFraming { get }
     func skeleton(_ shape: Int64) -> [UInt8]?
     /// The next row of a table in the order of `_row`.
     func next(_ table: Int) throws(SplitError) -> StoredRow?

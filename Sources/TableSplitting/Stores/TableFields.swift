@@ -9,9 +9,13 @@ struct TableFields {
     }
 
     private(set) var fields: [Field] = []
+    /// Whether there are `_shape` and `_rest`.
+    private let isExact: Bool
     private var columnCount = 0
     /// The index of the field of each column.
     private(set) var columnFields: [Int] = []
+
+    init(isExact: Bool = true) { self.isExact = isExact }
 
     /// Adds what a table needs; returns the new fields.
     mutating func grow(for table: SplitTable) -> ArraySlice<Field> {
@@ -22,7 +26,7 @@ struct TableFields {
         }
         if table.hasUp, !fields.contains(.up) { fields.append(.up) }
         if table.hasKey, !fields.contains(.key) { fields.append(.key) }
-        if start == 0 { fields += [.shape, .rest] }
+        if start == 0, isExact { fields += [.shape, .rest] }
         while columnCount < table.columns.count {
             columnFields.append(fields.count)
             fields.append(.column(columnCount))
@@ -63,10 +67,13 @@ struct TableFields {
 /// The values that the cells of a row can't hold exactly, as the JSON of `_rest`.
 struct RestText {
     private(set) var bytes: [UInt8] = []
+    /// The number of values so far.
+    private(set) var count = 0
 
     mutating func begin() { bytes.removeAll(keepingCapacity: true) }
 
     mutating func add(_ name: String, _ entry: Int, of tape: borrowing RecordTape) {
+        count += 1
         bytes.append(bytes.isEmpty ? .openBrace : .comma)
         RecordTape.appendQuoted(Array(name.utf8), to: &bytes)
         bytes.append(.colon)

@@ -10,6 +10,7 @@ package final class TableFolder: SplitStore {
     private let part: String
     private let format: FolderFormat
     private let replaces: Bool
+    private let isExact: Bool
     private var files: [StoredFile?] = []
     private var skeletons: [[UInt8]] = []
     private var rest = RestText()
@@ -17,16 +18,25 @@ package final class TableFolder: SplitStore {
     private var isCommitted = false
     /// The number of rows with something in `_rest`.
     package private(set) var restCount = 0
+    /// The number of values that cells don't hold exactly.
+    package var inexactCount: Int { rest.count }
+    /// The forms of paths in the folder that is replaced.
+    package private(set) var forms: [String: SplitForm] = [:]
 
     /// Creates a folder beside its final place.
     ///
     /// - Throws: ``SplitError`` for a folder that is there, unless it is to be replaced.
-    package init(_ path: String, format: FolderFormat, replacing replaces: Bool = false) throws(SplitError) {
+    package init(_ path: String, format: FolderFormat, replacing replaces: Bool = false, isExact: Bool = true)
+        throws(SplitError)
+    {
         var path = path
         while path.utf8.count > 1, path.hasSuffix("/") { path.removeLast() }
-        (self.path, self.format, self.replaces) = (path, format, replaces)
+        (self.path, self.format, self.replaces, self.isExact) = (path, format, replaces, isExact)
         part = "\(path).listwright-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
         try Self.check(path, replacing: replaces)
+        if let old = try? JSONDocument(contentsOfFile: path + "/datapackage.json").root {
+            forms = DataPackage.forms(in: old)
+        }
         do { try FileManager.default.createDirectory(atPath: part, withIntermediateDirectories: false) } catch {
             throw SplitError(.store, "can't create a folder next to it: \(SystemError.current.reason)")
         }
@@ -54,8 +64,8 @@ package final class TableFolder: SplitStore {
         rest.begin()
         for (name, entry) in row.rest { rest.add(name, entry, of: tape) }
         let cells = format == .jsonl ? JSONCells.cells(row, file, table, tape) : file.cells(row, table, tape, &rest)
-        if row.shape == 0 { rest.add(skeleton: row.skeleton) }
-        let ended = rest.ended()
+        if row.shape == 0, isExact { rest.add(skeleton: row.skeleton) }
+        let ended = isExact ? rest.ended() : nil
         if ended != nil { restCount += 1 }
         file.append(row, cells: cells, rest: ended, key: row.key.map { tape.text($0) }, of: table)
         try file.flush(above: 1 << 16)
@@ -68,7 +78,7 @@ package final class TableFolder: SplitStore {
         let end = ".\(format.rawValue)"
         if names.contains(KeyNames.folded(name + end)) { name += "~\(table.index)" }
         names.insert(KeyNames.folded(name + end))
-        return StoredFile(folder: part, name: name + end, format: format)
+        return StoredFile(folder: part, name: name + end, format: format, isExact: isExact)
     }
 
     /// A name of a file: all but letters, digits and `._-` are written as %XX.
@@ -86,21 +96,21 @@ package final class TableFolder: SplitStore {
         }
         if text.hasPrefix(".") { text = "%2E" + text.dropFirst() }
         guard text.utf8.count > 200 else { return text }
-        let hash = name.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
         return String(decoding: text.utf8.prefix(180), as: UTF8.self).filter { $0 != "\u{FFFD}" } + "~"
-            + String(hash, radix: 16)
+            + String(KeyNames.hash(name), radix: 16)
     }
 
-    package func commit(_ tables: [SplitTable], framing: SplitFraming) throws(SplitError) {
+    package func commit(_ tables: [SplitTable], root: SplitTable, framing: SplitFraming) throws(SplitError) {
         while files.isEmpty { files.append(nil) }
         // A list without rows has its table all the same.
-        if let root = tables.first, files[0] == nil {
+        if files[0] == nil {
             var file = makeFile(of: root)
             file.grow(for: root)
             files[0] = file
         }
         for index in files.indices { try files[index]?.finish(of: tables[index]) }
-        let package = DataPackage.json(of: tables, files: files, skeletons: skeletons, format: format, framing: framing)
+        let package = DataPackage.json(
+            of: tables, files: files, skeletons: isExact ? skeletons : nil, format: format, framing: framing)
         try Self.write(Array(package.utf8), to: part + "/datapackage.json")
         try Self.check(path, replacing: replaces)
         try put()
@@ -137,22 +147,29 @@ struct StoredFile {
     let folder: String
     let name: String
     let format: FolderFormat
-    var fields = TableFields()
+    var fields: TableFields
     /// How the cells of each column are read.
     private(set) var reading: [CellReading] = []
     /// The kinds of all values of each column.
     private(set) var kinds: [ValueKinds] = []
+    /// The names of the fields as the keys of JSON, each after a brace or comma.
+    private var quotedNames: [[UInt8]] = []
     private var buffer: [UInt8] = []
     private var byteCount = 0
     /// Where rows have how many fields.
     private var segments: [(start: Int, fieldCount: Int)] = []
 
-    init(folder: String, name: String, format: FolderFormat) {
-        (self.folder, self.name, self.format) = (folder, name, format)
+    init(folder: String, name: String, format: FolderFormat, isExact: Bool) {
+        (self.folder, self.name, self.format, fields) = (folder, name, format, TableFields(isExact: isExact))
     }
 
     mutating func grow(for table: SplitTable) {
-        for case .column(let index) in fields.grow(for: table) {
+        for field in fields.grow(for: table) {
+            quotedNames.append([quotedNames.isEmpty ? .openBrace : .comma])
+            RecordTape.appendQuoted(
+                Array(TableFields.name(field, of: table).utf8), to: &quotedNames[quotedNames.count - 1])
+            quotedNames[quotedNames.count - 1].append(.colon)
+            guard case .column(let index) = field else { continue }
             reading.append(CellReading(table.columns[index].kinds))
             kinds.append([])
         }
@@ -201,24 +218,23 @@ struct StoredFile {
     private mutating func appendLine(
         _ row: SplitRow, cells: [[UInt8]], rest: [UInt8]?, key: ArraySlice<UInt8>?, of table: SplitTable
     ) {
-        buffer += "{\"_row\":\(row.row)".utf8
-        if let parent = row.parent { buffer += ",\"_parent\":\(parent)".utf8 }
-        if let up = row.up { buffer += ",\"_up\":\(up)".utf8 }
-        if let at = row.at { buffer += ",\"_at\":\(at)".utf8 }
-        if let key {
-            buffer += ",\"_key\":".utf8
-            RecordTape.appendQuoted(key, to: &buffer)
+        for (index, field) in fields.fields.enumerated() {
+            buffer += quotedNames[index]
+            switch field {
+            case .row: buffer += String(row.row).utf8
+            case .parent: append(row.parent)
+            case .up: append(row.up)
+            case .at: append(row.at)
+            case .key: if let key { RecordTape.appendQuoted(key, to: &buffer) } else { append(nil) }
+            case .shape: append(row.shape > 0 ? Int64(row.shape) : nil)
+            case .rest: buffer += rest ?? Array("null".utf8)
+            case .column(let column): buffer += cells[column].isEmpty ? Array("null".utf8) : cells[column]
+            }
         }
-        for (index, cell) in cells.enumerated() where !cell.isEmpty {
-            buffer.append(.comma)
-            RecordTape.appendQuoted(Array(table.columns[index].name.utf8), to: &buffer)
-            buffer.append(.colon)
-            buffer += cell
-        }
-        if row.shape > 0 { buffer += ",\"_shape\":\(row.shape)".utf8 }
-        if let rest { buffer += ",\"_rest\":".utf8 + rest }
         buffer += "}\n".utf8
     }
+
+    private mutating func append(_ number: Int64?) { buffer += (number.map { "\($0)" } ?? "null").utf8 }
 
     mutating func flush(above limit: Int) throws(SplitError) {
         guard limit == 0 || buffer.count > limit else { return }
@@ -251,7 +267,7 @@ struct StoredFile {
             while true {
                 let chunk = try source.read()
                 if chunk.isEmpty { break }
-                try target.writeAll(format == .jsonl ? chunk : padded(chunk, at: offset, &isQuoted))
+                try target.writeAll(padded(chunk, at: offset, &isQuoted))
                 offset += chunk.count
             }
             guard fsync(target.rawValue) == 0 else { throw .current }
@@ -264,14 +280,22 @@ struct StoredFile {
         var output: [UInt8] = []
         output.reserveCapacity(chunk.count * 5 / 4)
         for (index, byte) in chunk.enumerated() {
-            if byte == .quote { isQuoted.toggle() }
+            if byte == .quote, format != .jsonl { isQuoted.toggle() }
             if byte == .lineFeed, !isQuoted {
                 let segment = segments.last { $0.start <= offset + index } ?? last
-                output += repeatElement(separator, count: last.fieldCount - segment.fieldCount)
+                pad(from: segment.fieldCount, to: last.fieldCount, &output)
             }
             output.append(byte)
         }
         return output
+    }
+
+    /// Adds the fields that came later to a row.
+    private func pad(from count: Int, to end: Int, _ output: inout [UInt8]) {
+        guard format == .jsonl else { return output += repeatElement(separator, count: end - count) }
+        output.removeLast()
+        for index in count..<end { output += quotedNames[index] + "null".utf8 }
+        output.append(.closeBrace)
     }
 }
 
