@@ -4,7 +4,10 @@ import Listwright
 
 /// The table of a run of `map`, and the way in which records are read.
 struct MapSettings: Sendable {
-    var table: RecordTable
+    /// The table that maps the records.
+    private(set) var table: RecordTable
+    /// The table that is evidence for a list: the one that the command line names.
+    private let listTable: RecordTable
     /// The list that the command line names; nil for none.
     let list: ListPath?
     let reader: ReaderStrategy
@@ -14,6 +17,26 @@ struct MapSettings: Sendable {
     let separatesRejects: Bool
     /// Whether there is a line about each issue.
     let listsIssues: Bool
+
+    init(
+        table: RecordTable, list: ListPath?, reader: ReaderStrategy, isReported: Bool, separatesRejects: Bool,
+        listsIssues: Bool
+    ) {
+        (self.table, listTable, self.list, self.reader) = (table, table, list, reader)
+        (self.isReported, self.separatesRejects, self.listsIssues) = (isReported, separatesRejects, listsIssues)
+    }
+
+    /// The same settings with a table that was inferred from the rows of the list.
+    func mapped(by table: RecordTable) -> MapSettings {
+        var settings = self
+        settings.table = table
+        return settings
+    }
+
+    /// Returns whether the elements of an array that begins so are its rows.
+    func takesWhole(arrayBeginningWith bytes: [UInt8]) -> Bool {
+        ListChoice.isWhole(arrayBeginningWith: bytes, for: listTable)
+    }
 
     /// The keys of the list, if its elements can be read one after the other; nil otherwise.
     var streamedKeys: [String]? {
@@ -89,7 +112,7 @@ extension MapSettings {
             }
             return (parts, true)
         case .document(let document, _):
-            let choice = input.choice(in: document.root, at: list, for: table)
+            let choice = input.choice(in: document.root, at: list, for: listTable)
             let rows = try input.rows(of: choice, in: document.root)
             return ([table.separated(rows.root, at: rows.list, reporting: isReported)], false)
         }
@@ -110,7 +133,7 @@ extension MapSettings {
             }
             return (mappings, true)
         case .document(let document, let bytes):
-            let choice = input.choice(in: document.root, at: list, for: table)
+            let choice = input.choice(in: document.root, at: list, for: listTable)
             let rows = try input.rows(of: choice, in: document.root)
             if let bytes, !choice.isEmpty {
                 return (
@@ -137,10 +160,10 @@ extension MapSettings {
 
     /// What is to be said of rows of which none has a value for the table: where the table fits.
     private func noteOnBlanks(_ mapping: RecordMapping, _ rows: RowList) -> String? {
-        guard !mapping.rows.isEmpty, table.fields.contains(where: { !$0.paths.isEmpty }),
+        guard !mapping.rows.isEmpty, listTable.fields.contains(where: { !$0.paths.isEmpty }),
             mapping.rows.allSatisfy(isBlank)
         else { return nil }
-        let fits = TableFit(table).lists(in: rows.root).first { $0.share > 0.5 }
+        let fits = TableFit(listTable).lists(in: rows.root).first { $0.share > 0.5 }
         let advice = fits.map { "; the rows at \($0.list.inMessage) have them: \($0.list.asOption)" } ?? ""
         return "no row at \(rows.list.inMessage) has a field of the table\(advice)"
     }

@@ -18,6 +18,8 @@ struct DatabaseRows: RowForm {
         columns = table.flatMap { $0.fields.isEmpty ? nil : RowColumns(of: $0) }
     }
 
+    var isDatabase: Bool { true }
+
     var lossCount: Int { (database?.repeatedKeyCount ?? 0) + (database?.changes.count ?? 0) }
 
     mutating func begin(_ page: SQLiteTable.PageMark) { self.page = page }
