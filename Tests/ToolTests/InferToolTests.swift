@@ -80,8 +80,8 @@ import Testing
     /// Names are paths, as those of `tables`; none loses its parent, whatever else is in the records.
     @Test(arguments: [
         (
-            #"[{"State": {"Code": 16, "Name": "x"}, "Tags": []}, {"State": {"Code": 1, "Name": "y"}}]"#,
-            ["State.Code", "State.Name", "Tags"]
+            #"[{"InstanceId": "i-1", "State": {"Code": 16, "Name": "x"}, "Tags": []}]"#,
+            ["InstanceId", "State.Code", "State.Name", "Tags"]
         ),
         (#"[{"k": 1, "fields": {"status": {"name": "Open"}}}]"#, ["k", "fields.status.name"]),
         (#"[{"_id": {"$oid": "5f"}, "n": {"$numberLong": "7"}}]"#, [#"_id["$oid"]"#, #"n["$numberLong"]"#]),

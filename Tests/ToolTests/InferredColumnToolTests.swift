@@ -120,11 +120,11 @@ import Testing
         let (rows, errors) = try run(["map", "-f", "csv"], [], pipe: text)
         #expect(rows.hasPrefix("id,o.t\n1,x") && rows.hasSuffix("x\n2,\n\"{\"\"k\"\":3}\",\n"))
         let warning =
-            "warning: 1 row has values that are left out, as the columns are those of the first rows: o.u, z "
+            "warning: 1 row has values that are left out, as the first rows decide the columns: o.u, z "
             + "(--format=jsonl leaves out nothing)\n"
         #expect(errors.hasSuffix(warning))
         #expect(
-            errors.hasPrefix("note: the columns are those of the first ") && errors.contains("<stdin> can't be read"))
+            errors.hasPrefix("note: the first ") && errors.contains("as <stdin> can't be read"))
         let (columns, notes) = try Scratch.withFolder { folder in
             try Data(text.utf8).write(to: folder.appendingPathComponent("text"))
             let tool = ToolRun.executable.path
@@ -199,7 +199,8 @@ import Testing
             }
         }
         let left = try output("-f csv 2>&1")
-        #expect(left.contains("id,o.x\n1,01\n2,2\n") && left.contains("the first rows: o.y.z, p.q ("))
+        #expect(
+            left.contains("id,o.x\n1,01\n2,2\n") && left.contains("the first rows decide the columns: o.y.z, p.q ("))
         let into = try output("--into s.db 2>errors; sqlite3 s.db 'SELECT * FROM rows' '.schema'")
         #expect(into.hasPrefix("1|01||\n2|2|1|3\n") && into.contains(#""o.y.z" INTEGER, "p.q" INTEGER"#))
         #expect(try output("-f jsonl").contains(#"{"id":2,"o":{"x":2,"y":{"z":1}},"p":{"q":3}}"#))

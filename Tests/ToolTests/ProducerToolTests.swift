@@ -73,7 +73,7 @@ import Testing
         #expect(run.status == 0, "\(run.errors)")
         let rows = try run.output.split(separator: "\n").map { try JSONDocument(parsing: String($0)).root }
         #expect(rows.compactMap { $0["code"]?.string } == Self.codes)
-        let ids = try Self.rows(producer).compactMap { $0["id"]?.description }
-        #expect(rows.compactMap { $0["id"]?.description } == ids)
+        let ids = try Self.rows(producer).compactMap { $0["id"]?.double }
+        #expect(rows.compactMap { $0["id"]?.double } == ids)
     }
 }

@@ -36,8 +36,8 @@ struct PagesCommand: Command {
 
         """ + RowExport.details + """
 
-            Without --table, the columns of csv, tsv and table are those of the rows of the first page, named by their
-            paths, as in map. What later pages have besides is left out, with a warning; --format=jsonl leaves out
+            Without --table, the rows of the first page decide the columns of csv, tsv and table, which are named by
+            their paths, as in map. What later pages have besides is left out, with a warning; --format=jsonl leaves out
             nothing, and --into adds columns. Each page is a transaction.
             """
     static let flags: [Flag] =

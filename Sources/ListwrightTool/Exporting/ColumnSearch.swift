@@ -54,8 +54,8 @@ struct ColumnSearch {
             let count = inference.recordCount
             add(bytes, framing: framing, of: input)
             note =
-                "the columns are those of the first \(inference.recordCount - count) records, "
-                + "as \(input.name) can't be read twice; rows with others are counted"
+                "the first \(inference.recordCount - count) records decide the columns, as \(input.name) can't be read twice; "
+                + "rows with others are counted"
             return input
         } catch {
             throw input.failure(error)

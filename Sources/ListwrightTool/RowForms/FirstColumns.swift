@@ -2,7 +2,7 @@ import JSONDocuments
 import Listwright
 import RowExporting
 
-/// The columns of a text: those of a table, or of the first rows.
+/// The columns of a text: the fields of a table, or what the first rows have.
 ///
 /// What later rows have besides is counted, as a header can't grow.
 struct FirstColumns {
@@ -48,7 +48,7 @@ struct FirstColumns {
         let rows = leftOut.rowCount == 1 ? "1 row has values" : "\(leftOut.rowCount) rows have values"
         let keys = MessageList(leftOut.keys)
         Output.warn(
-            "warning: \(rows) that are left out, as the columns are those of the first rows: \(keys) "
+            "warning: \(rows) that are left out, as the first rows decide the columns: \(keys) "
                 + "(--format=jsonl leaves out nothing)")
     }
 }
