@@ -151,6 +151,8 @@ def check(rounds, errors, reader, kind, indices):
     version, types, rows = rounds.read(reader, kind, schema, has_null)
     found = losses(rounds, types, rows, indices)
     unsaid = {name: text for name, text in found.items() if name not in notes}
+    if os.environ.get("HANDING_TYPES") and types:
+        print("TYPES", json.dumps([reader, kind, types]), flush=True)
     if types and kind == "csv" and list(types.values()) != type_names(reader):
         pairs = [(name, have, want) for (name, have), want in zip(types.items(), type_names(reader)) if have != want]
         unsaid["types"] = str(pairs)

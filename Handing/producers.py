@@ -158,10 +158,93 @@ def spark():
     return pyspark.__version__, lines(frame.toJSON().collect())
 
 
+def go():
+    # By a map and by json.Number, as a program does that must not lose digits.
+    literal = lambda text: json.dumps(text).replace("\\ud83e\\udd89", "\\U0001f989")
+    records = "".join(
+        "\t\t{%d, json.Number(%s), %r, %s, %s, nil},\n" % (row["id"], literal(row["price"]), row["ratio"], literal(row["code"]), literal(row["day"]))
+        for row in ROWS)
+    source = """package main
+
+import (
+	"encoding/json"
+	"os"
+)
+
+type row struct {
+	Id    int64       `json:"id"`
+	Price json.Number `json:"price"`
+	Ratio float64     `json:"ratio"`
+	Code  string      `json:"code"`
+	Day   string      `json:"day"`
+	None  *string     `json:"none"`
+}
+
+func main() {
+	encoder := json.NewEncoder(os.Stdout)
+	for _, item := range []row{
+%s	} {
+		encoder.Encode(item)
+	}
+}
+""" % records
+    with tempfile.TemporaryDirectory() as folder:
+        with open(folder + "/write.go", "w") as file:
+            file.write(source)
+        text = run("go", "run", folder + "/write.go", env=os.environ | {"GOCACHE": folder, "GO111MODULE": "off"})
+    return run("go", "version").split()[2].removeprefix("go"), text
+
+
+def jsonlite():
+    # R has no integers past 32 bits: id and price are doubles.
+    literal = lambda text: json.dumps(text, ensure_ascii=False).replace("\u2028", "\\u2028")
+    column = lambda name, text: "%s = c(%s)" % (name, ", ".join(text(row[name]) for row in ROWS))
+    frame = ", ".join([
+        column("id", str), column("price", str), column("ratio", repr), column("code", literal), column("day", lambda day: 'as.Date("%s")' % day),
+        "none = NA"])
+    script = 'jsonlite::stream_out(data.frame(%s), stdout(), digits = NA, na = "null", verbose = FALSE)' % frame
+    version = run("Rscript", "-e", 'cat(as.character(packageVersion("jsonlite")))')
+    return version, run("Rscript", "-e", script, env=os.environ | {"LC_ALL": "C.UTF-8"})
+
+
+def foundation():
+    records = ",\n".join(
+        "    Row(id: %d, price: Decimal(string: %s)!, ratio: %r, code: %s, day: %s, none: nil)" % (
+            row["id"], json.dumps(row["price"]), row["ratio"],
+            json.dumps(row["code"], ensure_ascii=False).replace("\u2028", "\\u{2028}").replace("\\u0001", "\\u{1}"), json.dumps(row["day"]))
+        for row in ROWS)
+    source = """import Foundation
+
+struct Row: Encodable {
+    var id: Int64, price: Decimal, ratio: Double, code: String, day: String, none: String?
+    enum Keys: String, CodingKey { case id, price, ratio, code, day, none }
+    func encode(to encoder: any Encoder) throws {
+        var row = encoder.container(keyedBy: Keys.self)
+        try row.encode(id, forKey: .id)
+        try row.encode(price, forKey: .price)
+        try row.encode(ratio, forKey: .ratio)
+        try row.encode(code, forKey: .code)
+        try row.encode(day, forKey: .day)
+        try row.encodeNil(forKey: .none)
+    }
+}
+let encoder = JSONEncoder()
+encoder.outputFormatting = .sortedKeys
+for row in [
+%s
+] { print(String(decoding: try encoder.encode(row), as: UTF8.self)) }
+""" % records
+    with tempfile.TemporaryDirectory() as folder:
+        with open(folder + "/main.swift", "w") as file:
+            file.write(source)
+        run("swiftc", "-o", folder + "/write", folder + "/main.swift")
+        return run("swiftc", "--version").split("Swift version ")[1].split()[0], run(folder + "/write")
+
+
 def main():
     file = os.path.join(FOLDER, "versions.txt")
     versions = dict(line.split() for line in open(file)) if os.path.exists(file) else {}
-    for producer in [pandas, polars, duckdb, orjson, msgspec, python, sqlite, postgres, jq, miller, jackson, gson, spark]:
+    for producer in [pandas, polars, duckdb, orjson, msgspec, python, sqlite, postgres, jq, miller, jackson, gson, spark, go, jsonlite, foundation]:
         if sys.argv[1:] and producer.__name__ not in sys.argv[1:]:
             continue
         try:

@@ -25,6 +25,7 @@ TABLE = {
     "bytes": {"path": "bytes", "type": "data"},
     "tags": {"path": "tags", "type": "[string]"},
     "nums": {"path": "nums", "type": "[int]"},
+    "grid": {"path": "grid", "type": "[[int]]"},
     "other": {"path": "other"},
     "by": {"path": "by", "type": {"name": {"path": "name", "type": "string"}, "born": {"path": "born", "type": "date", "format": "day"}}},
 }
@@ -33,7 +34,7 @@ TABLE = {
 KINDS = {
     "id": "number", "long": "number", "price": "number", "amount": "number", "ratio": "number", "code": "text",
     "digits": "text", "late": "text", "later": "number", "note": "text", "flag": "bool", "day": "day", "at": "moment",
-    "sent": "moment", "nano": "moment", "key": "text", "bytes": "text", "tags": "json", "nums": "json",
+    "sent": "moment", "nano": "moment", "key": "text", "bytes": "text", "tags": "json", "nums": "json", "grid": "json",
     "other": "any", "by": "json", "by.name": "text", "by.born": "day",
 }
 
@@ -44,7 +45,7 @@ WORDS = {
     "late": "a text after 20,480 empty records", "later": "a fraction after 20,480 integers",
     "note": "strings with quotes, line ends and backslashes", "flag": "booleans", "day": "days", "at": "moments",
     "sent": "dates in several forms", "nano": "nanoseconds", "key": "UUIDs", "bytes": "base64", "tags": "lists of text",
-    "nums": "lists of integers", "other": "values of any type", "by": "records", "by.name": "strings in records",
+    "nums": "lists of integers", "grid": "lists of lists", "other": "values of any type", "by": "records", "by.name": "strings in records",
     "by.born": "days in records",
 }
 
@@ -88,6 +89,7 @@ def record(index):
             "bytes": json.dumps(pick(["AAH/", "", "+/8="], number)),
             "tags": json.dumps(pick([["a", 'b,"c'], [], ["01234"]], number)),
             "nums": pick(["[1,9007199254740993]", "[]", "[-5]"], number),
+            "grid": pick(["[[1,9007199254740993],[]]", "[]", "[[]]", "[[-5],[6,7]]"], number),
             "other": pick(OTHERS, number),
             "by": pick(['{"name":"Ende","born":"1929-11-12"}', '{"name":"null"}', '{"name":"007","born":"1900-01-01"}'], number),
         }
@@ -100,7 +102,7 @@ def record(index):
         members["code"] = json.dumps("%d" % index)
         members["note"] = json.dumps(pick(NOTES, index))
     if index % 7 == 3:
-        for name in ("long", "price", "amount", "ratio", "flag", "day", "at", "sent", "nano", "key", "bytes", "tags", "nums", "other", "by"):
+        for name in ("long", "price", "amount", "ratio", "flag", "day", "at", "sent", "nano", "key", "bytes", "tags", "nums", "grid", "other", "by"):
             members.pop(name, None)
     return "{" + ",".join("%s:%s" % (json.dumps(name), value) for name, value in members.items()) + "}"
 

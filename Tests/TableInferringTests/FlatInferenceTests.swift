@@ -22,8 +22,8 @@ import Testing
     @Test("Nested objects become paths, and lists keep their types") func paths() throws {
         let source = try inference(isFlat: true).swift(named: "Book")
         #expect(source.contains(#"Field(\.authorName, "author.name")"#))
-        #expect(source.contains(#"Field(\.year, "author.born.year")"#))
-        #expect(source.contains("var year: Int?"))
+        #expect(source.contains(#"Field(\.authorBornYear, "author.born.year")"#))
+        #expect(source.contains("var authorBornYear: Int?"))
         #expect(source.contains("born: missing in 1 of 2"))
         #expect(source.contains("var tags: [Tag] = []"))
         #expect(!source.contains("struct Author"))
@@ -32,8 +32,8 @@ import Testing
     @Test("A flat table reads what a nested one reads") func rows() throws {
         let text = try inference(isFlat: true).table.description
         let rows = try RecordTable(json: text).map(Array(sample.utf8)).rows
-        #expect(rows.map { $0.json["author_name"]?.string } == ["Ende", "Preußler"])
-        #expect(rows.map { $0.json["year"]?.int } == [1929, nil])
+        #expect(rows.map { $0.json["author.name"]?.string } == ["Ende", "Preußler"])
+        #expect(rows.map { $0.json["author.born.year"]?.int } == [1929, nil])
         #expect(rows.map { $0.json["name"]?.string } == ["Momo", "Krabat"])
     }
 

@@ -150,7 +150,7 @@ import Testing
         #expect(flat["v"]?["type"]?["k"]?["type"] == "int")
         try Self.everyValueIsMappedOrAnIssue(text, flat, misfit: 4)
         let inner = Self.records(100, { #"{"k": \#($0)}"# }, but: [4: #"{"k": "n/a"}"#])
-        let field = try Self.inferred(inner, tolerance: 0.01, isFlat: true).table["k"] ?? .null
+        let field = try Self.inferred(inner, tolerance: 0.01, isFlat: true).table["v.k"] ?? .null
         #expect(field["path"] == "v.k" && field["type"] == "int" && field["description"] != nil)
     }
 

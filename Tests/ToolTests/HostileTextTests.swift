@@ -53,27 +53,58 @@ import Testing
         #expect(absent.output == "\(shown): error: No such file or directory\n" && absent.status == 66)
     }
 
-    @Test(arguments: [
-        ("UTF-16LE", "UTF-16LE", ""), ("UTF-16BE", "UTF-16BE", ""), ("UTF-32LE", "UTF-32LE", ""),
-        ("UTF-32BE", "UTF-32BE", ""),
-        ("UTF-16LE", "UTF-16", #"\xff\xfe"#), ("UTF-16BE", "UTF-16", #"\xfe\xff"#),
-        ("UTF-32LE", "UTF-32", #"\xff\xfe\x00\x00"#), ("UTF-32BE", "UTF-32", #"\x00\x00\xfe\xff"#),
-    ])
-    func otherEncodingsAreNamed(encoding: String, name: String, mark: String) throws {
-        let commands = ["check", "normalize", "check --jsonl", "map --jsonl --table t.json", "map --table f.json"]
-        for command in Effort.sample(commands, quick: 2, seed: 18) {
-            let file = command.hasSuffix("f.json") ? "t.json" : "f.json"
+    static let encodings = [
+        ("UTF-16LE", ""), ("UTF-16BE", ""), ("UTF-32LE", ""), ("UTF-32BE", ""), ("UTF-16LE", #"\xff\xfe"#),
+        ("UTF-16BE", #"\xfe\xff"#), ("UTF-32LE", #"\xff\xfe\x00\x00"#), ("UTF-32BE", #"\x00\x00\xfe\xff"#),
+    ]
+
+    /// Each command reads UTF-16 and UTF-32 as it reads UTF-8, from files, pipes and packed, with the same positions.
+    @Test(arguments: encodings)
+    func otherEncodingsAreRead(encoding: String, mark: String) throws {
+        let commands = [
+            "check", "check -j", "normalize", "infer", "infer -j", "find", "query '$..a'", "map -f csv",
+            "map -j -f csv",
+            "map -t t.json", "map -j -t t.json -f tsv", "map", "diff u.json", "tables", "drift --baseline u.json",
+        ]
+        for command in Effort.sample(commands, quick: 5, seed: 18) {
             let line = """
-                { printf '\(mark)'; printf '[{"a":1}]\\n' | iconv -t \(encoding); } >f.json
-                $T \(command) \(file) >/dev/null; echo $?; iconv -f \(name) -t UTF-8 f.json | $T check; echo $?
+                { printf '\(mark)'; iconv -f UTF-8 -t \(encoding) u.json; } >f.json; gzip -c f.json >f.gz
+                \(encoding == "UTF-16LE" ? "{ printf '\(mark)'; iconv -f UTF-8 -t \(encoding) t.json; } >x; mv x t.json" : "")
+                $T \(command) u.json 2>&1 | sed s/u.json/NAME/g >expected
+                $T \(command) f.json 2>&1 | sed s/f.json/NAME/g | cmp - expected && echo same
+                $T \(command) f.gz 2>&1 | sed s/f.gz/NAME/g | cmp - expected && echo same
+                cat f.json | $T \(command) - 2>&1 | sed s/\\<stdin\\>/NAME/g | cmp - expected && echo same
                 """
-            let run = try bash(line, [("t.json", #"{"a": "a"}"#)])
-            let family = name.hasPrefix("UTF-16") ? "UTF-16" : "UTF-32"
-            #expect(run.output.contains("this is \(family)"), "\(command): \(run.output)")
-            #expect(
-                run.output.contains("(iconv -f \(name) -t UTF-8)") && run.output.hasSuffix("65\n0\n"), "\(run.output)")
-            #expect(run.output.split(separator: "\n").count < 8)
+            let lines = #"{"a": "é\xf0\x9f\xa6\x89 \xe2\x82\xac", "n": 1}"# + #"\n{"a": "x", "n": 2}\n{"a" 3}\n"#
+            let run = try bash(line, [("t.json", #"{"a": "a"}"#), ("u.json", lines)])
+            #expect(run.output == "same\nsame\nsame\n", "\(command): \(run.output)")
         }
+    }
+
+    /// What isn't in the encoding that its first bytes say is an error with its place.
+    @Test(arguments: [
+        (#"\xff\xfe[\x00\x00\xd8]\x00"#, "this is no UTF-16: half a pair of surrogates, at byte 4"),
+        (#"\xff\xfe[\x00\x00\xdc]\x00"#, "this is no UTF-16: half a pair of surrogates, at byte 4"),
+        (#"\xff\xfe[\x00]\x00\n"#, "this is no UTF-16: it ends inside of a character, at byte 6"),
+        (#"\xff\xfe[\x00\x00\xd8"#, "this is no UTF-16: it ends inside of a character, at byte 6"),
+        (
+            #"\x00\x00\xfe\xff\x00\x00\x00[\x00\x11\x00\x00"#,
+            "this is no UTF-32: a number that is no character, at byte 8"
+        ),
+        (
+            #"\xff\xfe\x00\x00[\x00\x00\x00\x00\xd8\x00\x00"#,
+            "this is no UTF-32: a number that is no character, at byte 8"
+        ),
+    ])
+    func brokenEncodingsAreNamed(text: String, message: String) throws {
+        for command in ["check f", "check -j f", "map -f csv f", "map -j f", "infer f", "cat f"] {
+            let line = command == "cat f" ? "cat f | $T map -f csv - 2>&1" : "$T \(command) 2>&1; echo $?"
+            let run = try bash(line, [("f", text)])
+            #expect(run.output.contains("error: \(message)"), "\(command): \(run.output)")
+        }
+        // Zeros elsewhere aren't an encoding.
+        let plain = try bash(#"printf '{"a": "\x00\x00"}' | $T check 2>&1; echo $?"#, [])
+        #expect(plain.output.hasSuffix("65\n"))
     }
 
     /// ESC, U+009B, DEL, CR and a bidirectional override, in every part of a document.

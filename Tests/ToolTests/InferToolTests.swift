@@ -71,10 +71,33 @@ import Testing
         #expect(run.output == "" && run.errors == "" && run.status == 0)
         let source = try String(contentsOf: file, encoding: .utf8)
         #expect(source.contains(#"Field(\.authorName, "author.name")"#))
-        #expect(source.contains(#"Field(\.born, "author.born")"#))
+        #expect(source.contains(#"Field(\.authorBorn, "author.born")"#))
         #expect(!source.contains("struct Author"))
         let table = try ToolRun(["infer", "--flat"], input: input)
         #expect(table.output.contains(#""path": "author.born""#))
+    }
+
+    /// Names are paths, as those of `tables`; none loses its parent, whatever else is in the records.
+    @Test(arguments: [
+        (
+            #"[{"InstanceId": "i-1", "State": {"Code": 16, "Name": "x"}, "Tags": []}]"#,
+            ["InstanceId", "State.Code", "State.Name", "Tags"]
+        ),
+        (#"[{"k": 1, "fields": {"status": {"name": "Open"}}}]"#, ["k", "fields.status.name"]),
+        (#"[{"_id": {"$oid": "5f"}, "n": {"$numberLong": "7"}}]"#, [#"_id["$oid"]"#, #"n["$numberLong"]"#]),
+        (#"[{"a.b": 1, "a": {"b": 2}}]"#, [#"["a.b"]"#, "a.b"]), (#"[{"id": 1, "x": {"id": 2}}]"#, ["id", "x.id"]),
+        (#"[{"Id": 1, "id": 2}]"#, ["Id", #"["id"]"#]), (#"[{"a": {"x": 1}, "A": {"x": 2}}]"#, ["a.x", #"A["x"]"#]),
+    ])
+    func flatNamesArePaths(input: String, names: [String]) throws {
+        let table = try ToolRun(["infer", "--flat"], input: input).output
+        let fields = try #require(JSONSerialization.jsonObject(with: Data(table.utf8)) as? [String: [String: Any]])
+        #expect(Set(fields.keys) == Set(names))
+        #expect(fields.allSatisfy { $0.value["path"] as? String == $0.key || $0.key.contains("[") }, "\(fields)")
+        let file = try Scratch.newFolder().appendingPathComponent("t.json")
+        try Data(table.utf8).write(to: file)
+        let rows = try ToolRun(["map", "-t", file.path, "-f", "csv"], input: input)
+        let inferred = try ToolRun(["map", "-f", "csv"], input: input)
+        #expect(rows.output == inferred.output && rows.errors == "")
     }
 
     /// Samples round-trip through the inferred table.

@@ -21,7 +21,7 @@ import Testing
         #"[{"id": 1, "a": 1.5}]"#, #"[{"id": 2, "b": 7}, {"id": 3, "c": null, "b": 8}]"#, #"[{"id": 4, "a": 2}]"#,
     ]
     private static let warning =
-        "warning: 2 rows have values that are left out, as the columns are the keys of the first rows: b, c "
+        "warning: 2 rows have values that are left out, as the first rows decide the columns: b, c "
         + "(--format=jsonl leaves out nothing)\n"
 
     @Test(arguments: [

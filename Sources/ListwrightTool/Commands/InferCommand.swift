@@ -50,13 +50,13 @@ struct InferCommand: Command {
 
     private let schemaChoice: (isUsed: Bool, name: String?)
     private let inputs: [Input]
-    let list: ListPath?
+    private let list: ListPath?
     private let swiftName: String?
     private let isPlain: Bool
     private let isFlat: Bool
     private let tolerance: Double
     private let file: Word?
-    let isLines: Bool
+    private let isLines: Bool
     private let explains: Bool
     private let log: PrintedIssues
 
@@ -91,7 +91,10 @@ struct InferCommand: Command {
         var log = log
         for input in inputs {
             inference.begin(file: input.name)
-            try add(input, to: &inference) { error in
+            var (input, areLines) = (input, isLines)
+            if explains, !areLines { input = try input.explainingList(at: list) }
+            if !areLines, !input.isRepaired { (input, areLines) = try input.dividedByLines() }
+            try RecordSamples(list: list, areLines: areLines).add(input, to: &inference) { error in
                 log.show([error.message], of: 1)
                 failure = failure ?? error.status
             }
@@ -135,73 +138,5 @@ struct InferCommand: Command {
 
     private func write(_ text: [UInt8], to output: inout Output) throws(ToolError) {
         if let file { try Output.write(text, toFile: file) } else { try output.write(text) }
-    }
-
-    /// Adds the records of a file; the path must match something, of lines in at least one of them.
-    ///
-    /// - Parameter refuse: Receives the error of each line that isn't JSON.
-    private func add(
-        _ input: Input, to inference: inout TableInference, refuse: (ToolError) -> Void
-    ) throws(ToolError) {
-        let input = explains && !isLines ? try input.explainingList(at: list) : input
-        guard let input = try stream(input, to: &inference, refuse: refuse) else { return }
-        var (isFound, absent) = (false, ToolError?.none)
-        try input.forEachDocument(asLines: isLines) { content in
-            let isTaken =
-                switch content {
-                case .document(let bytes):
-                    (list ?? Self.wholeArray(bytes)).map { Self.add(bytes, at: $0, to: &inference, of: input) } ?? false
-                case .lines(let block): list == nil && inference.add(records: block)
-                }
-            isFound = isFound || isTaken
-            return isTaken
-        } refuse: {
-            refuse($0)
-        } _: { (root, isLine) throws(ToolError) in
-            guard !isLine || list != nil else {
-                isFound = true
-                return inference.add(record: root)
-            }
-            let choice = input.choice(in: root, at: list)
-            do throws(ToolError) {
-                let rows = try input.rows(of: choice, in: root)
-                isFound = true
-                try Self.add(rows, header: choice.found?.groupHeader, to: &inference, of: input)
-            } catch {
-                guard isLine, error.status == .negative else { throw error }
-                absent = absent ?? error
-            }
-        }
-        if !isFound, let absent { throw absent }
-    }
-
-    /// The root path for an array whose elements are its rows; nil for any other text.
-    private static func wholeArray(_ bytes: [UInt8]) -> ListPath? {
-        guard bytes.first(where: { $0 > .space }) == .openBracket,
-            ListChoice.isWhole(arrayBeginningWith: Array(bytes.prefix(1 << 20)))
-        else { return nil }
-        return .root
-    }
-
-    /// Adds the rows at a path of a text without a tree; returns false if it takes one.
-    private static func add(
-        _ bytes: [UInt8], at list: ListPath, to inference: inout TableInference, of input: Input
-    ) -> Bool {
-        let count = inference.recordCount
-        guard inference.add(text: bytes, at: list) else { return false }
-        // One record may be an object in which others were meant.
-        guard inference.recordCount == count + 1, let root = try? JSONDocument(parsing: bytes).root else { return true }
-        for note in (try? RowList(list, in: root))?.notes ?? [] { Output.warn("\(input.name): note: \(note)") }
-        return true
-    }
-
-    static func add(
-        _ rows: RowList, header: GroupHeader?, to inference: inout TableInference, of input: Input
-    ) throws(ToolError) {
-        do throws(PathLimitError) {
-            try inference.add(rows, header: header)
-        } catch {
-            throw ToolError(message: "\(input.name): error: \(error)", status: .malformedInput)
-        }
     }
 }

@@ -9,15 +9,18 @@ struct MapCommand: Command {
     static let details = """
         TABLE is JSON: {"title": "book.info.title",
           "year": {"path": ["year", "published.year"], "type": "int", "default": 0, "required": true}}
-        Without --table, the records are the rows; the columns of csv, tsv and table are the keys of the first rows, and
-        what later rows have besides is left out, with a warning: --format=jsonl leaves out nothing, and --into adds
-        columns.
+        Without --table, json and jsonl have the records as they are. The columns of csv, tsv, table and --into are found
+        in a first pass over all records: each value has a column named by the path that reads it (author.name), and
+        lists and objects whose keys are data are JSON in one cell. Numbers and strings stay as they were. Of a pipe, the
+        first 16 MiB are looked at, which a note says if there is more; what later rows have besides is left out, with a
+        warning, and --into adds columns.
         Without --at, the list in an envelope is taken if it is clear or the only one whose rows TABLE fits, and a note
         says so; if it isn't clear, the note names the options. TABLE may also lead from the top of the document to its
         values; then the whole document is the record. --at=. takes the whole document.
-        JSON Lines and long lists, maps and groups are mapped while they are read, in constant memory; a file whose list
-        has to be found is read twice. If such a list breaks off, rows before the error may be printed; their array
-        isn't closed. Lookups, named cells and columns need the whole document.
+        JSON Lines (also without --jsonl, if the first two lines are an object or array each) and long lists, maps and
+        groups are mapped while they are read, in constant memory; a file whose list has to be found is read twice. If
+        such a list breaks off, rows before the error may be printed; their array isn't closed. Lookups, named cells
+        and columns need the whole document.
         --at='orders[*].lines[*]' takes the rows inside each order. A path that begins with ^ leads to the object around
         the record: there ^.id is the id of the line's order, and ^.^.currency a member of the object around that.
         {"from": "index"} is the position of the record in the list, {"from": "key"} its key in a map.

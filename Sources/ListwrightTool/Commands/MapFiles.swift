@@ -24,7 +24,7 @@ struct MapFiles: Sendable {
         rows = try arguments.word(RowExport.output).map { (word) throws(ToolError) in try OutputFile(word) }
         rejects = try arguments.word(RejectLines.flag).map { (word) throws(ToolError) in try OutputFile(word) }
         issues = try arguments.word(IssueLines.flag).map { (word) throws(ToolError) in try OutputFile(word) }
-        package = try RowPackage(arguments, table: table, by: MapCommand.table, besides: inputs)
+        package = try RowPackage(arguments, table: table.fields.isEmpty ? nil : table, besides: inputs)
     }
 
     /// Writes the lines about some records.
@@ -35,11 +35,13 @@ struct MapFiles: Sendable {
 
     /// Ends the files.
     ///
-    /// - Parameter isComplete: Whether all rows are written; else their file stays as it was.
-    func commit(isComplete: Bool) throws(ToolError) {
+    /// - Parameters:
+    ///   - isComplete: Whether all rows are written; else their file stays as it was.
+    ///   - table: The table of the rows, with the types of their values.
+    func commit(isComplete: Bool, table: RecordTable) throws(ToolError) {
         if isComplete {
             try rows?.commit()
-            try package?.commit()
+            try package?.commit(table)
         }
         try rejects?.commit()
         try issues?.commit()

@@ -1,20 +1,28 @@
 import JSONDocuments
 import Listwright
 import RowExporting
+import TableInferring
 
 /// One run of `map`: maps the records of files by a table, and writes the rows.
 ///
+/// Without a table, the columns of forms with columns are inferred first.
 /// Lines, long lists, maps and groups are read in constant memory; any other file is read as a whole.
 struct MapRun {
-    private let settings: MapSettings
+    private var settings: MapSettings
     private let export: RowExport
     private let workers: Int
     /// Whether each line is a record.
     private let isLines: Bool
+    /// Whether each line of the current file is a record.
+    private var readsLines = false
+    /// Whether a list broke off, so that its rows aren't complete.
+    private var isBrokenOff = false
     private let files: MapFiles
     private var log: PrintedIssues
     private var form: any RowForm
     private var totals = RowBatch()
+    /// The table of the rows with the types of their values.
+    private var typedTable: RecordTable
 
     init(_ settings: MapSettings, to export: RowExport, arguments: Arguments) throws(ToolError) {
         self.settings = settings
@@ -25,6 +33,7 @@ struct MapRun {
         files = try MapFiles(
             arguments, besides: arguments.inputs() + Self.tables(of: arguments), table: settings.table)
         form = export.form(for: settings.table)
+        typedTable = settings.table
     }
 
     private static func tables(of arguments: Arguments) -> [Input] {
@@ -45,7 +54,7 @@ struct MapRun {
 
     /// The report on the fields of all records; nil if none is requested, or if a list broke off.
     var report: MappingReport? {
-        guard settings.isReported, isLines || totals.failure == nil else { return nil }
+        guard settings.isReported, !isBrokenOff else { return nil }
         return totals.report ?? settings.table.map([] as JSONValue, reporting: true).report
     }
 
@@ -53,14 +62,14 @@ struct MapRun {
         _ inputs: [Input], to output: inout Output, isStrict: Bool
     ) throws(ToolError) -> ExitStatus {
         do throws(ToolError) {
-            let status = try writeRows(of: inputs, to: &output, isStrict: isStrict)
+            let status = try writeRows(of: findColumns(of: inputs), to: &output, isStrict: isStrict)
             try output.flush()
             // A list that broke off isn't all of its rows; a bad line is left out, and the others are there.
-            try files.commit(isComplete: isLines || totals.failure == nil)
+            try files.commit(isComplete: !isBrokenOff, table: typedTable)
             return status
         } catch {
             // What was written until a list broke off, or until a reader of the rows had enough, is kept.
-            if error.status != .inputOutput { try files.commit(isComplete: false) }
+            if error.status != .inputOutput { try files.commit(isComplete: false, table: typedTable) }
             throw error
         }
     }
@@ -70,7 +79,7 @@ struct MapRun {
     ) throws(ToolError) -> ExitStatus {
         defer { log.finish(inputs.count == 1 ? inputs[0].name : "\(inputs.count) files") }
         do throws(ToolError) {
-            for input in inputs where isLines || totals.failure == nil { try read(input, to: &output) }
+            for input in inputs where !isBrokenOff { try read(input, to: &output) }
             try write(form.closing(), to: &output)
         } catch {
             // Part of an array is left out, or at least not closed, so that nobody takes it for the whole.
@@ -81,9 +90,32 @@ struct MapRun {
         return totals.failure ?? (isAbsent || isStrict && totals.issueCount + form.lossCount > 0 ? .negative : .ok)
     }
 
+    /// Finds the columns of rows for which no table is named.
+    ///
+    /// - Returns: The inputs, each to be read from its start.
+    private mutating func findColumns(of inputs: [Input]) throws(ToolError) -> [Input] {
+        guard settings.table.fields.isEmpty, export.hasColumns else { return inputs }
+        var search = ColumnSearch(settings)
+        var found: [Input] = []
+        for input in inputs { found.append(try search.add(input, areLines: isLines)) }
+        let columns = search.columns
+        if let note = search.note { Output.warn("note: \(note)") }
+        typedTable = columns.table(isTyped: search.note == nil)
+        // A database has types that become wider; but only a table reads what is around the rows.
+        if search.note == nil, columns.haveTable, export.database == nil || columns.haveContext {
+            settings = settings.mapped(by: columns.table(isTyped: export.database != nil))
+            form = export.form(for: settings.table)
+        } else {
+            form = export.form(for: nil, columns: columns)
+        }
+        return found
+    }
+
     private mutating func read(_ input: Input, to output: inout Output) throws(ToolError) {
         var input = input
-        if isLines {
+        readsLines = isLines
+        if !isLines, !input.isRepaired { (input, readsLines) = try input.dividedByLines() }
+        if readsLines {
             settings.noteOnKeys(of: settings.list, in: input)
             _ = try stream(StreamOpening(input, isKept: false), of: input, framing: .lines, to: &output)
             return
@@ -91,7 +123,8 @@ struct MapRun {
         if !input.isRepaired {
             let opening = try StreamOpening(input, isKept: true)
             let stream = try ListStream(
-                opening, of: input, at: settings.list, for: .mapping(settings.table, readsAhead: export.isJSON))
+                opening, of: input, at: settings.list, 
+                for: .mapping(settings.table, evidence: settings.listTable, readsAhead: export.isJSON))
             input.explain(stream.way)
             switch stream.way {
             case .whole: input = opening.fromStart()
@@ -197,15 +230,16 @@ extension MapRun {
         totals.add(batch)
         try files.append(batch)
         // A list that isn't JSON leaves a database as it was, and its array open.
-        if let failure = batch.failure, !isLines, export.database != nil || export.isJSON {
-            throw ToolError(message: "", status: failure)
+        if let failure = batch.failure, !readsLines {
+            isBrokenOff = true
+            if export.database != nil || export.isJSON { throw ToolError(message: "", status: failure) }
         }
         guard batch.rowCount > 0 else { return }
         let text = if let piece = batch.piece { try form.text(of: piece) } else { try form.text(of: batch.rows) }
         try write(text, to: &output)
         // A reader that waits for the next line of a pipe gets the rows before it; one that waits
         // for an array needs all of it.
-        if isLines || !export.isJSON { try output.flush() }
+        if readsLines || !export.isJSON { try output.flush() }
     }
 
     private mutating func show(_ message: RowMessage, about name: String, repair: inout InputRepair) {

@@ -43,9 +43,9 @@ struct PagesCommand: Command {
 
         """ + RowExport.details + """
 
-            Without --table, the columns of csv, tsv and table are the keys of the rows of the first page. What later
-            pages have besides is left out, with a warning; --format=jsonl leaves out nothing, and --into adds columns.
-            Each page is a transaction.
+            Without --table, the rows of the first page decide the columns of csv, tsv and table, which are named by
+            their paths, as in map. What later pages have besides is left out, with a warning; --format=jsonl leaves out
+            nothing, and --into adds columns. Each page is a transaction.
             """
     static let flags: [Flag] =
         [
@@ -123,8 +123,9 @@ struct PagesCommand: Command {
         rowTable = try arguments.word(Self.table).map { file throws(ToolError) in
             try RecordTable.file(file, for: Self.name, besides: Input(Word("no data")), policy: .lossless)
         }
+        try arguments.require(Self.table, with: RowPackage.flag)
         package = try RowPackage(
-            arguments, table: rowTable, by: Self.table, besides: arguments.word(Self.table).map { [Input($0)] } ?? [])
+            arguments, table: rowTable, besides: arguments.word(Self.table).map { [Input($0)] } ?? [])
         maxRows = arguments.number(Self.max) ?? .max
         let standard = PagingLimits.standard
         limits = PagingLimits(
@@ -173,7 +174,7 @@ struct PagesCommand: Command {
         }
         let status = try Blocking.wait { [journal] in await follow(to: file, journal: journal) }.get()
         try rowFile?.commit()
-        try package?.commit()
+        if let rowTable { try package?.commit(rowTable) }
         return status
     }
 

@@ -5,7 +5,10 @@ import RowMapping
 
 /// The table of a run of `map`, and the way in which records are read.
 struct MapSettings: Sendable {
-    var table: RecordTable
+    /// The table that maps the records.
+    private(set) var table: RecordTable
+    /// The table that is evidence for a list: the one that the command line names.
+    let listTable: RecordTable
     /// The list that the command line names; nil for none.
     let list: ListPath?
     let reader: ReaderStrategy
@@ -15,6 +18,31 @@ struct MapSettings: Sendable {
     let separatesRejects: Bool
     /// Whether there is a line about each issue.
     let listsIssues: Bool
+
+    init(
+        table: RecordTable, list: ListPath?, reader: ReaderStrategy, isReported: Bool, separatesRejects: Bool,
+        listsIssues: Bool
+    ) {
+        (self.table, listTable, self.list, self.reader) = (table, table, list, reader)
+        (self.isReported, self.separatesRejects, self.listsIssues) = (isReported, separatesRejects, listsIssues)
+    }
+
+    /// The same settings with a table that was inferred from the rows of the list.
+    func mapped(by table: RecordTable) -> MapSettings {
+        var settings = self
+        settings.table = table
+        return settings
+    }
+
+    /// Returns whether the elements of an array that begins so are its rows.
+    func takesWhole(arrayBeginningWith bytes: [UInt8]) -> Bool {
+        ListChoice.isWhole(arrayBeginningWith: bytes, for: listTable)
+    }
+
+    /// The keys of the list, if its elements can be read one after the other; nil otherwise.
+    var streamedKeys: [String]? {
+        if case .records(.array(let keys)) = ListStream.way(to: list ?? .root, reach: table.reach) { keys } else { nil }
+    }
 }
 
 // MARK: - Files as a whole
@@ -106,7 +134,7 @@ extension MapSettings {
             }
             return (parts, true)
         case .document(let document, _):
-            let choice = input.choice(in: document.root, at: list, for: table)
+            let choice = input.choice(in: document.root, at: list, for: listTable)
             let rows = try input.rows(of: choice, in: document.root)
             noteOnKeys(of: choice.list, in: input)
             return ([table.separated(rows.root, at: rows.list, reporting: isReported)], false)
@@ -129,7 +157,7 @@ extension MapSettings {
             }
             return (mappings, true)
         case .document(let document, let bytes):
-            let choice = input.choice(in: document.root, at: list, for: table)
+            let choice = input.choice(in: document.root, at: list, for: listTable)
             let rows = try input.rows(of: choice, in: document.root)
             noteOnKeys(of: choice.list, in: input)
             if let bytes, !choice.isEmpty {
@@ -170,13 +198,13 @@ extension MapSettings {
         guard !mapping.rows.isEmpty, hasPaths,
             mapping.rows.allSatisfy(isBlank)
         else { return nil }
-        let fits = TableFit(table).lists(in: rows.root).first { $0.share > 0.5 }
+        let fits = TableFit(listTable).lists(in: rows.root).first { $0.share > 0.5 }
         let advice = fits.map { "; the rows at \($0.list.inMessage) have them: \($0.list.asOption)" } ?? ""
         return "no row at \(rows.list.inMessage) has a field of the table\(advice)"
     }
 
     /// Whether a field of the table is at a path.
-    var hasPaths: Bool { table.fields.contains { !$0.paths.isEmpty } }
+    var hasPaths: Bool { listTable.fields.contains { !$0.paths.isEmpty } }
 
     /// Returns whether nothing of a record is in its row.
     func isBlank(_ row: RecordValue) -> Bool {

@@ -17,7 +17,6 @@ final class StreamOpening: Sendable {
 
     init(_ input: Input, isKept: Bool) throws(ToolError) {
         self.input = input
-        try input.refuseOtherEncodings()
         feed = try input.feed(unpackingAtMost: .max)
         state = Mutex(State(isKept: isKept))
     }

@@ -3,7 +3,7 @@ import JSONDocuments
 import Listwright
 import SystemHeaders
 
-/// The bytes of an input in chunks, unpacked if they are packed.
+/// The bytes of an input in chunks: unpacked if they are packed, and UTF-8 if they are in UTF-16 or UTF-32.
 // SAFETY: one thread at a time reads from it, the one that iterates over the input.
 @safe final class ByteFeed: @unchecked Sendable {
     private let name: String
@@ -11,6 +11,10 @@ import SystemHeaders
     private let isOwner: Bool
     private let limit: Int
     private var first: [UInt8]?
+    /// The text that was put back.
+    private var front: [UInt8] = []
+    private var wide: WideText?
+    private var hasBegun = false
     private var format: PackedFormat?
     private var unpacker: Unpacker?
     private var count = 0
@@ -30,6 +34,12 @@ import SystemHeaders
         if let format { try unpack(format, first: bytes) } else { first = bytes }
     }
 
+    /// The feed of bytes that were read before.
+    init(_ bytes: [UInt8]) {
+        (source, name, isOwner, limit) = (FileDescriptor(rawValue: -1), "", false, .max)
+        (front, hasBegun) = (bytes, true)
+    }
+
     deinit {
         unpacker = nil
         if isOwner { source.close() }
@@ -39,6 +49,30 @@ import SystemHeaders
     ///
     /// - Throws: `ByteFeedError` if the input can't be read or unpacked, or if too much comes out of it.
     func next() throws(ByteFeedError) -> [UInt8] {
+        if !front.isEmpty {
+            defer { front = [] }
+            return front
+        }
+        if source.rawValue < 0 { return [] }
+        var bytes = try nextBytes()
+        if !hasBegun {
+            hasBegun = true
+            while TextEncoding.mayBegin(with: bytes), case let more = try nextBytes(), !more.isEmpty { bytes += more }
+            wide = TextEncoding(of: bytes).map(WideText.init)
+        }
+        while wide != nil {
+            guard !bytes.isEmpty else {
+                try wide?.end()
+                return []
+            }
+            if let text = try wide?.utf8(of: bytes), !text.isEmpty { return text }
+            bytes = try nextBytes()
+        }
+        return bytes
+    }
+
+    /// The next bytes as they are in the input, unpacked.
+    private func nextBytes() throws(ByteFeedError) -> [UInt8] {
         if let first {
             self.first = nil
             return first
@@ -56,7 +90,24 @@ import SystemHeaders
     }
 
     /// Puts bytes that were read back in front of the rest.
-    func putBack(_ bytes: [UInt8]) { first = bytes + (first ?? []) }
+    func putBack(_ bytes: [UInt8]) { front = bytes + front }
+
+    /// Reads so many bytes, or more, or all, and puts them back.
+    ///
+    /// - Parameter isEnough: Whether the bytes so far are enough before.
+    /// - Returns: The bytes, and whether they are all of the input.
+    func beginning(
+        _ count: Int, or isEnough: ([UInt8]) -> Bool = { _ in false }
+    ) throws(ByteFeedError) -> (bytes: [UInt8], areAll: Bool) {
+        var bytes: [UInt8] = []
+        defer { putBack(bytes) }
+        while bytes.count < count, bytes.isEmpty || !isEnough(bytes) {
+            let more = try next()
+            if more.isEmpty { return (bytes, true) }
+            bytes += more
+        }
+        return (bytes, false)
+    }
 
     private func read(_ descriptor: FileDescriptor) throws(ByteFeedError) -> [UInt8] {
         do throws(SystemError) {

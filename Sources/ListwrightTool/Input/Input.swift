@@ -21,6 +21,9 @@ struct Input: Sendable {
     /// Whether the list is explained on standard error.
     var isExplained = false
 
+    /// Whether nothing is said about it, as it is read once more.
+    var isSilent = false
+
     /// The bytes, if reading has begun already: standard input can be read once only.
     var openFeed: ByteFeed?
 
@@ -36,6 +39,9 @@ struct Input: Sendable {
         name = self.path.map { "\($0)" } ?? "<stdin>"
     }
 
+    /// Says something about the file on standard error.
+    func warn(_ message: String) { if !isSilent { Output.warn(message) } }
+
     /// The title for people: the name of the file without its folders.
     var title: String { path.map { "\($0.lastComponent)" } ?? "List" }
 
@@ -49,13 +55,14 @@ struct Input: Sendable {
     /// The limit on the bytes of a table.
     static let maximalTableSize = 16 << 20
 
-    /// The size in bytes; nil if this isn't a plain file, or if it is packed.
+    /// The size in bytes; nil if this isn't a plain file, or if its bytes aren't the text: it is packed, or not UTF-8.
     // SAFETY: stat writes the status during the call only.
     var size: Int? {
         var status = stat()
         guard let path, unsafe path.withCString({ unsafe stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG
         else { return nil }
-        return PackedFormat(of: beginning(6) ?? []) == nil ? Int(status.st_size) : nil
+        let first = beginning(6) ?? []
+        return PackedFormat(of: first) == nil && TextEncoding(of: first) == nil ? Int(status.st_size) : nil
     }
 
     /// The identity and the length of a plain file; nil for standard input and for anything else.
@@ -67,7 +74,24 @@ struct Input: Sendable {
     }
 
     /// Whether it is a plain file, packed or not, which can be read more than once.
-    var isFile: Bool { state != nil && openFeed == nil }
+    var isFile: Bool { state != nil }
+
+    /// The offset at which reading begins again; nil for what can be read once only, such as a pipe.
+    // SAFETY: fstat writes the status during the call only.
+    var start: Int? {
+        guard isStandardInput else { return state == nil || openFeed != nil ? nil : 0 }
+        var status = stat()
+        let offset = lseek(STDIN_FILENO, 0, SEEK_CUR)
+        guard unsafe fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFREG, offset >= 0 else {
+            return nil
+        }
+        return Int(offset)
+    }
+
+    /// Begins again at an offset of standard input; other files are opened again.
+    func restart(at offset: Int) {
+        if isStandardInput { lseek(STDIN_FILENO, off_t(offset), SEEK_SET) }
+    }
 
     /// The plain file that is read; nil for standard input and for anything else.
     var target: FileTarget? { path.flatMap { try? OutputFile.fileTarget($0) } }
@@ -168,7 +192,6 @@ struct Input: Sendable {
         let longest = isLimited ? options.limits.bytes : lineOptions.document.limits.bytes
         lineOptions.document = options
         lineOptions.document.limits.bytes = longest
-        try refuseOtherEncodings()
         let feed = try feed(unpackingAtMost: .max)
         return JSONLines(options: lineOptions) { () throws(JSONSyntaxError) in
             do throws(ByteFeedError) {

@@ -40,7 +40,7 @@ extension Input {
     func content(of bytes: [UInt8]) throws(ToolError) -> InputContent {
         do throws(JSONSyntaxError) {
             guard isRepaired else { return .document(try JSONDocument(parsing: bytes), bytes) }
-            return .document(try InputRepair.document(bytes, options: .init(), file: name), nil)
+            return .document(try InputRepair.document(bytes, options: .init(), file: name, warn: warn), nil)
         } catch {
             if !isRepaired, let records = Self.records(of: bytes, after: error) { return .lines(records) }
             throw failure(error, of: bytes)
@@ -77,11 +77,11 @@ extension Input {
     ) throws(ToolError) {
         var repair = InputRepair()
         var isAdvised = false
-        defer { if let total = repair.total(file: name) { Output.warn(total) } }
+        defer { if let total = repair.total(file: name) { warn(total) } }
         for block in try lines(.init()).blocks where isRepaired || !isTaken(.lines(block)) {
             for number in 0..<block.count {
                 let reading = RecordReading(of: number, in: block, repairing: isRepaired)
-                for message in repair.messages(about: reading.report, file: name) { Output.warn(message) }
+                for message in repair.messages(about: reading.report, file: name) { warn(message) }
                 let error = reading.failure(file: name).map { failure in
                     let advice = isAdvised ? "" : reading.advice.map { "\n\(name): note: \($0)" } ?? ""
                     isAdvised = true

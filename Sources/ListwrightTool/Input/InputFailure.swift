@@ -18,7 +18,6 @@ extension Input {
 
     /// The format that bytes look like, and what to do about it; nil if nothing is recognized.
     private static func hint(for bytes: [UInt8], after error: JSONSyntaxError) -> String? {
-        if let encoding = TextEncoding(of: bytes) { return encoding.advice }
         let blanks = Set(" \t\r\n".utf8)
         if bytes.allSatisfy(blanks.contains) { return bytes.isEmpty ? "the input is empty" : "the input is blank" }
         if bytes.first(where: { !blanks.contains($0) }) == UInt8(ascii: "<") {
@@ -28,13 +27,5 @@ extension Input {
             (try? JSONDocument(parsing: Array(bytes[..<end]))) != nil
         else { return nil }
         return "one value per line is JSON Lines, which --jsonl reads"
-    }
-
-    /// Refuses a file of lines in another encoding, once, instead of with an error for every line.
-    func refuseOtherEncodings() throws(ToolError) {
-        guard size != nil, let beginning = beginning(4), beginning.count > 1,
-            let encoding = TextEncoding(of: beginning)
-        else { return }
-        throw ToolError(message: "\(name):1:1: error: \(encoding.advice)", status: .malformedInput)
     }
 }

@@ -4,7 +4,7 @@ extension Input {
     /// Returns the choice of the list in a document of this file, with its note on standard error.
     func choice(in root: JSONValue, at told: ListPath? = nil, for table: RecordTable? = nil) -> ListChoice {
         let choice = ListChoice(in: root, at: told, for: table)
-        if let note = choice.note { Output.warn("\(name): note: \(note)") }
+        if let note = choice.note { warn("\(name): note: \(note)") }
         return choice
     }
 
@@ -15,7 +15,7 @@ extension Input {
     func rows(of choice: ListChoice, in root: JSONValue) throws(ToolError) -> RowList {
         let rows = try rows(at: choice.list, in: choice.isEmpty ? [] : root)
         if let absence = rows.absence { throw refusal(of: choice.list, absence.reason) }
-        if choice.isTold { for note in rows.notes { Output.warn("\(name): note: \(note)") } }
+        if choice.isTold { for note in rows.notes { warn("\(name): note: \(note)") } }
         return rows
     }
 

@@ -99,7 +99,7 @@ extension Input {
 
     /// Says how the rows are read, if the list is explained.
     func explain(_ way: ListStream.Way) {
-        guard isExplained else { return }
+        guard isExplained, !isSilent else { return }
         let words =
             switch way {
             case .whole: "the input is read as a whole"

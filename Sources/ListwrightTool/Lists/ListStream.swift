@@ -16,8 +16,9 @@ struct ListStream {
 
     /// What the rows are read for.
     enum Purpose {
-        /// They are mapped by a table; a short pipe is read ahead, if its rows can wait.
-        case mapping(RecordTable, readsAhead: Bool)
+        /// They are mapped by a table, and another one is evidence for the list; a short pipe is read ahead, if its rows
+        /// can wait.
+        case mapping(RecordTable, evidence: RecordTable, readsAhead: Bool)
         /// Their fields are inferred, with what is around them.
         case inferring
     }
@@ -46,16 +47,14 @@ struct ListStream {
         }
         let beginning = try opening.beginning()
         if isArray, purpose.table?.reach ?? .record == .record,
-            ListChoice.isWhole(arrayBeginningWith: beginning, for: purpose.table)
+            ListChoice.isWhole(arrayBeginningWith: beginning, for: purpose.evidence)
         {
             self.init(.records(.array()))
-        } else if !isArray, Self.areLines(beginning) {
-            self.init(.records(.lines))
         } else if let document = try ThinnedDocument(of: input) {
-            let choice = ListChoice(in: document.root, for: purpose.table, counts: document.counts)
+            let choice = ListChoice(in: document.root, for: purpose.evidence, counts: document.counts)
             self = choice.isEmpty ? ListStream(.whole) : Self.way(to: choice, in: document, for: purpose)
             if case .whole = way { return }
-            if let note = choice.note { Output.warn("\(input.name): note: \(note)") }
+            if let note = choice.note { input.warn("\(input.name): note: \(note)") }
         } else {
             self.init(.whole)
         }
@@ -83,7 +82,8 @@ struct ListStream {
         return ListStream(way, found: choice.found)
     }
 
-    private static func way(to list: ListPath, reach: RecordReach) -> Way {
+    /// The way to the rows of a list, by what is needed with a row.
+    static func way(to list: ListPath, reach: RecordReach) -> Way {
         guard list.cells == .asTheyAre, let steps = list.path.steps, reach < .document else { return .whole }
         var way: [PortionPath.Step] = []
         for step in steps {
@@ -98,19 +98,14 @@ struct ListStream {
         let path = PortionPath(way, endsInRows: list.endsInRows, needsSurroundings: reach == .surroundings)
         return .portions(list, path)
     }
-
-    /// Whether a text begins with several lines that are a document each.
-    private static func areLines(_ bytes: [UInt8]) -> Bool {
-        let lines = bytes.split(separator: .lineFeed, maxSplits: 2).filter { $0.contains { $0 > .space } }
-        return lines.count > 1
-            && lines.prefix(lines.count > 2 ? 2 : 1).allSatisfy { (try? JSONDocument(parsing: Array($0))) != nil }
-    }
 }
 
 extension ListStream.Purpose {
-    var table: RecordTable? { if case .mapping(let table, _) = self { table } else { nil } }
+    var table: RecordTable? { if case .mapping(let table, _, _) = self { table } else { nil } }
 
-    var readsAhead: Bool { if case .mapping(_, let readsAhead) = self { readsAhead } else { false } }
+    var evidence: RecordTable? { if case .mapping(_, let evidence, _) = self { evidence } else { nil } }
+
+    var readsAhead: Bool { if case .mapping(_, _, let readsAhead) = self { readsAhead } else { false } }
 
     /// What is needed with a row of a list.
     func reach(of list: ListPath, _ found: FoundList?) -> RecordReach {

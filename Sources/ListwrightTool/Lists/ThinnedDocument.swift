@@ -18,7 +18,9 @@ struct ThinnedDocument {
     }
 
     private static func text(of input: Input) throws(ToolError) -> ThinnedText? {
-        let feed = try input.feed(unpackingAtMost: .max)
+        var file = input
+        file.openFeed = nil
+        let feed = try file.feed(unpackingAtMost: .max)
         var text = ThinnedText()
         var size = 0
         do throws(ByteFeedError) {

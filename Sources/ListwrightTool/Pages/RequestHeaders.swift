@@ -136,9 +136,6 @@ extension RequestHeaders {
     private mutating func addFile(_ path: Word) throws(ToolError) {
         let input = Input(path)
         let bytes = try input.bytes(atMost: 1 << 20)
-        if TextEncoding(of: bytes) != nil {
-            throw ToolError(message: "\(input.name):1: error: expected headers in UTF-8", status: .malformedInput)
-        }
         Self.warnOfReaders(of: path, named: input.name)
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
         let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

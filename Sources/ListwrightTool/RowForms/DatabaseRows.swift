@@ -24,6 +24,8 @@ struct DatabaseRows: RowForm {
         return { DatabasePiece(SQLiteRows(columns)) }
     }
 
+    var isDatabase: Bool { true }
+
     var lossCount: Int { (database?.repeatedKeyCount ?? 0) + (database?.changes.count ?? 0) }
 
     mutating func begin(_ page: SQLiteTable.PageMark) { self.page = page }

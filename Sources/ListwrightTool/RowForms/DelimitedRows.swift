@@ -22,6 +22,8 @@ struct DelimitedRows: RowForm {
 
     var lossCount: Int { columns.lossCount + doubts.nullLikeCount }
 
+    mutating func begin(columns names: [String]) { columns.begin(names) }
+
     mutating func text(of rows: [RecordValue]) -> [UInt8] {
         guard let columns = columns.columns(for: rows) else { return [] }
         var piece = DelimitedPiece(DelimitedWriter(columns, format: format))

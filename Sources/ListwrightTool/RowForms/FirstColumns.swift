@@ -2,7 +2,7 @@ import JSONDocuments
 import Listwright
 import RowExporting
 
-/// The columns of a text: those of a table, or the keys of the first rows.
+/// The columns of a text: the fields of a table, or what the first rows have.
 ///
 /// What later rows have besides is counted, as a header can't grow.
 struct FirstColumns {
@@ -17,16 +17,24 @@ struct FirstColumns {
     /// The number of rows with values that no column is for.
     var lossCount: Int { leftOut?.rowCount ?? 0 }
 
+    /// Decides the columns of rows without a table before the first of them.
+    mutating func begin(_ names: [String]) {
+        decide(RowColumns(of: CollectionOfOne(.json(JSONValue(names.map { (key: $0, value: .null) })))))
+    }
+
     /// Returns the columns for rows; nil if there are no rows to decide them yet.
     mutating func columns(for rows: [RecordValue]) -> RowColumns? {
         if columns == nil, !rows.isEmpty {
-            let columns = RowColumns(of: rows)
-            set(columns)
-            leftOut = LeftOutMembers(columns: columns)
+            decide(RowColumns(of: rows))
         } else if leftOut != nil {
             for row in rows { leftOut?.add(row) }
         }
         return columns
+    }
+
+    private mutating func decide(_ columns: RowColumns) {
+        set(columns)
+        leftOut = LeftOutMembers(columns: columns)
     }
 
     private mutating func set(_ columns: RowColumns) {
@@ -40,7 +48,7 @@ struct FirstColumns {
         let rows = leftOut.rowCount == 1 ? "1 row has values" : "\(leftOut.rowCount) rows have values"
         let keys = MessageList(leftOut.keys)
         Output.warn(
-            "warning: \(rows) that are left out, as the columns are the keys of the first rows: \(keys) "
+            "warning: \(rows) that are left out, as the first rows decide the columns: \(keys) "
                 + "(--format=jsonl leaves out nothing)")
     }
 }

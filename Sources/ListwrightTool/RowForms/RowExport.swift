@@ -1,5 +1,6 @@
 import Listwright
 import RowExporting
+import TableInferring
 
 /// The options for the form in which rows are written, and for the file that they are written to.
 struct RowExport: Sendable {
@@ -155,10 +156,19 @@ struct RowExport: Sendable {
     ///
     /// - Parameters:
     ///   - table: The table that maps the rows; nil, or one without fields, for rows as they come.
+    ///   - columns: The columns of rows as they come that are known before the first of them.
     ///   - commitsEachBatch: Whether each batch of rows is a transaction of its own in a database.
-    func form(for table: RecordTable?, commitsEachBatch: Bool = false) -> any RowForm {
-        database.map { DatabaseRows($0, table: table, commitsEachBatch: commitsEachBatch) } ?? form.make(self, table)
+    func form(
+        for table: RecordTable?, columns: InferredColumns? = nil, commitsEachBatch: Bool = false
+    ) -> any RowForm {
+        let form: any RowForm =
+            database.map { DatabaseRows($0, table: table, commitsEachBatch: commitsEachBatch) }
+            ?? form.make(self, table)
+        return hasColumns && table?.fields.isEmpty ?? true ? FlatRows(form, columns: columns) : form
     }
+
+    /// Whether values are in columns, so that nested objects are taken apart.
+    var hasColumns: Bool { !isJSON && !isJSONLines }
 
     /// Whether the rows are lines of JSON.
     var isJSONLines: Bool { database == nil && form.name == "jsonl" }

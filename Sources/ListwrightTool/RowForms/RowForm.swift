@@ -12,6 +12,12 @@ protocol RowForm {
     /// The number of values or rows that were lost or changed, which `--strict` doesn't allow.
     var lossCount: Int { get }
 
+    /// Whether the rows go into a database, and no text is made of them.
+    var isDatabase: Bool { get }
+
+    /// Takes the columns of rows without a table that are known before the first row.
+    mutating func begin(columns: [String])
+
     /// Begins a page of a journal, which a database records in the transaction of the rows that follow.
     mutating func begin(_ page: SQLiteTable.PageMark)
 
@@ -34,6 +40,9 @@ protocol RowForm {
 extension RowForm {
     var newPiece: (@Sendable () -> any RowPiece)? { nil }
     var lossCount: Int { 0 }
+    var isDatabase: Bool { false }
+
+    mutating func begin(columns: [String]) {}
 
     mutating func begin(_ page: SQLiteTable.PageMark) {}
 

@@ -5,28 +5,26 @@ import RowExporting
 struct RowPackage: Sendable {
     static let flag = Flag(
         "datapackage",
-        help: "with --output, --table and csv: describe the columns in a file datapackage.json next to the rows")
+        help: "with --output and csv: describe the columns in a file datapackage.json next to the rows")
 
     private static let name = "datapackage.json"
 
     private let file: OutputFile
-    private let text: [UInt8]
-    private let losses: [String]
+    private let rowFile: String
+    private let null: String?
+    private let command: String
 
     /// The description that a command line asks for; nil if it asks for none.
     ///
     /// - Parameters:
-    ///   - table: The table that the rows are mapped by.
-    ///   - flag: The option that names the table.
+    ///   - table: The table that the rows are mapped by; nil if it isn't known yet.
     ///   - inputs: The files that are read, none of which may be written.
-    init?(
-        _ arguments: Arguments, table: RecordTable?, by flag: Flag, besides inputs: [Input]
-    ) throws(ToolError) {
-        for other in [RowExport.output, flag] { try arguments.require(other, with: Self.flag) }
+    init?(_ arguments: Arguments, table: RecordTable?, besides inputs: [Input]) throws(ToolError) {
+        try arguments.require(RowExport.output, with: Self.flag)
         if arguments.has(Self.flag), arguments.value(RowExport.format) != "csv" {
             throw .usage("--\(Self.flag.name) requires --format=csv", command: arguments.command)
         }
-        guard arguments.has(Self.flag), let output = arguments.word(RowExport.output), let table else { return nil }
+        guard arguments.has(Self.flag), let output = arguments.word(RowExport.output) else { return nil }
         let path = Word((output.folder.map { $0.bytes + [UInt8(ascii: "/")] } ?? []) + Self.name.utf8)
         let target = try OutputFile.fileTarget(path)
         for input in inputs where input.target == target {
@@ -35,19 +33,25 @@ struct RowPackage: Sendable {
         if try OutputFile.fileTarget(output) == target {
             throw .usage("--output and --\(Self.flag.name) cannot write the same file", command: arguments.command)
         }
-        let reader = RowReaders.dataPackages
-        let rows = ReadRows(
-            of: table, format: .csv, null: arguments.value(RowExport.null), file: output.lastComponent.text)
-        if let problem = reader.problem(with: rows) { throw .usage(problem, command: arguments.command) }
-        text = Array(reader.script(for: rows).utf8)
-        losses = reader.losses(of: rows)
+        (rowFile, null, command) = (output.lastComponent.text, arguments.value(RowExport.null), arguments.command)
         file = try OutputFile(path)
+        if let table { _ = try rows(of: table) }
     }
 
-    /// Writes the file, as the rows are complete.
-    func commit() throws(ToolError) {
-        for loss in losses { Output.warn("note: \(Self.name): \(loss)") }
-        try file.append(text)
+    /// The rows of a table as the description has them.
+    ///
+    /// - Throws: `ToolError` for rows that it can't describe.
+    private func rows(of table: RecordTable) throws(ToolError) -> ReadRows {
+        let rows = ReadRows(of: table, format: .csv, null: null, file: rowFile)
+        if let problem = RowReaders.dataPackages.problem(with: rows) { throw .usage(problem, command: command) }
+        return rows
+    }
+
+    /// Writes the file for the rows of a table, as they are complete.
+    func commit(_ table: RecordTable) throws(ToolError) {
+        let (reader, rows) = (RowReaders.dataPackages, try rows(of: table))
+        for loss in reader.losses(of: rows) { Output.warn("note: \(Self.name): \(loss)") }
+        try file.append(Array(reader.script(for: rows).utf8))
         try file.commit()
     }
 }

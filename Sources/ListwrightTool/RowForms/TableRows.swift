@@ -16,6 +16,8 @@ struct TableRows: RowForm {
 
     var lossCount: Int { columns.lossCount }
 
+    mutating func begin(columns names: [String]) { columns.begin(names) }
+
     mutating func text(of rows: [RecordValue]) -> [UInt8] {
         start(columns.columns(for: rows))
         for row in rows { table?.append(row) }

@@ -51,7 +51,7 @@ public struct RowColumns: Sendable {
     }
 
     /// The name of the member that a row without members is.
-    private static let wholeRow = "value"
+    package static let wholeRow = "value"
 
     /// The columns, in the order of the table.
     public private(set) var columns: [Column]

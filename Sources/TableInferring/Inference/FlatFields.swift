@@ -4,13 +4,14 @@ import JSONPaths
 ///
 /// ```
 /// {"title": "Momo", "author": {"name": "Ende", "born": {"year": 1929}}}
-/// title → title    name → author.name    year → author.born.year
+/// title → title    author.name → author.name    author.born.year → author.born.year
 /// ```
 ///
 /// Objects among which other values are tolerated stay together: a path into one of the others finds
-/// nothing, and no issue would tell. A field is named by its own key, or by its whole path if another field has that name.
+/// nothing, and no issue would tell. A field is named by the path that reads it, as the columns of related tables are.
 struct FlatFields {
-    private var leaves: [(keys: [String], field: InferredField)] = []
+    /// The fields with the keys that lead to them, not named yet.
+    private(set) var leaves: [(keys: [String], field: InferredField)] = []
 
     init(_ fields: [InferredField]) { collect(fields, below: [], remark: nil, isOptional: false) }
 
@@ -44,19 +45,13 @@ struct FlatFields {
 
     private static func path(of keys: [String]) -> JSONPath { JSONPath(steps: keys.map { .key($0) }) }
 
-    /// The fields, with names of their own.
+    /// The fields with their names, which differ also where case is ignored.
     var fields: [InferredField] {
-        var counts: [String: Int] = [:]
-        for (keys, _) in leaves { counts[keys[keys.count - 1], default: 0] += 1 }
-        var taken = Set(leaves.lazy.filter { $0.keys.count == 1 }.map(\.field.key))
+        var names = DistinctKeyNames()
         return leaves.map { keys, field in
-            var name = field.key
-            if keys.count > 1 {
-                if counts[name, default: 0] > 1 { name = keys.joined(separator: "_") }
-                while !taken.insert(name).inserted { name += "_" }
-            }
             var named = field
-            named.key = name
+            named.key = names.name(of: keys)
+            if named.key != field.key, named.path == nil, named.origin == nil { named.path = Self.path(of: keys) }
             return named
         }
     }

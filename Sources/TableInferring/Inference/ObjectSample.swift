@@ -21,10 +21,16 @@ package struct ObjectSample: Sendable {
     /// The keys of the last object of a text, if the keys are data.
     private var lastKeys = DistinctKeys()
 
-    /// The most keys of a record; objects with more are maps.
+    /// The most keys of a nested record; objects with more are maps.
     package static let mostKeys = 200
 
+    /// The most keys of these objects, if they aren't maps.
+    private var limit = Self.mostKeys
+
     package init() {}
+
+    /// Rows, whose keys are never data.
+    init(ofRows: Void) { limit = .max }
 
     /// Objects that were counted before.
     package init(count: Int, members: [(key: String, shape: SampleShape)]) {
@@ -132,7 +138,7 @@ package struct ObjectSample: Sendable {
         if isMap, !shapes.isEmpty { return 0 }
         let number = unsafe numbers.number(of: key)
         guard number == shapes.count else { return number }
-        if number == Self.mostKeys {
+        if number == limit {
             becomeMap()
             return 0
         }

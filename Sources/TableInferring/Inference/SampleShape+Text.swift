@@ -4,21 +4,23 @@ import JSONPaths
 extension SampleShape {
     /// Adds up the records at a path of a JSON text, without a tree; nil if a tree is needed.
     ///
+    /// - Parameter areRows: Whether the keys of the records are never data.
     /// - Complexity: O(*n*) in the number of bytes.
-    package init?(recordsAt path: JSONPath, in text: ArraySlice<UInt8>) {
+    package init?(recordsAt path: JSONPath, in text: ArraySlice<UInt8>, areRows: Bool = false) {
         let shape = unsafe text.withUnsafeBufferPointer { bytes -> SampleShape? in
-            if path == .root { return try? unsafe SampleShape(recordsOf: bytes) }
+            if path == .root { return try? unsafe SampleShape(recordsOf: bytes, areRows: areRows) }
             guard path.isSingular, let matches = unsafe PathMatchesInText(of: path, in: bytes) else { return nil }
-            guard matches.count > 0 else { return SampleShape() }
-            return try? unsafe SampleShape(recordsOf: UnsafeBufferPointer(rebasing: bytes[matches[0]]))
+            guard matches.count > 0 else { return SampleShape(ofRows: areRows) }
+            let records = unsafe UnsafeBufferPointer(rebasing: bytes[matches[0]])
+            return try? unsafe SampleShape(recordsOf: records, areRows: areRows)
         }
         guard let shape else { return nil }
         self = shape
     }
 
     /// Adds up records of JSON Lines, without trees; nil if one of them must be parsed.
-    package init?(recordsOf block: RecordBlock) {
-        self.init()
+    package init?(recordsOf block: RecordBlock, areRows: Bool = false) {
+        self.init(ofRows: areRows)
         for number in 0..<block.count {
             guard let range = block.range(of: number) else { return nil }
             let options = block.documentOptions(of: number)
@@ -41,9 +43,9 @@ extension SampleShape {
     }
 
     /// Adds up the elements of an array, or one object.
-    private init(recordsOf bytes: UnsafeBufferPointer<UInt8>) throws(ReaderFallback) {
+    private init(recordsOf bytes: UnsafeBufferPointer<UInt8>, areRows: Bool) throws(ReaderFallback) {
         guard var reader = unsafe JSONTokenReader(bytes, options: .init()) else { throw .input }
-        self.init()
+        self.init(ofRows: areRows)
         if reader.firstByte == .openBrace {
             try add(from: &reader)
         } else if case .array(isEmpty: false) = try reader.next() {

@@ -14,6 +14,9 @@ package struct SampleShape: Sendable {
 
     package init() {}
 
+    /// Rows; the keys of objects among them are never data.
+    init(ofRows: Bool) { if ofRows { objects = ObjectSample(ofRows: ()) } }
+
     /// Values that were counted before.
     package init(
         nulls: Int, booleans: Int, numbers: NumberSample, texts: TextSample, arrays: ArraySample, objects: ObjectSample

@@ -31,10 +31,13 @@ import RowMapping
 /// // }
 /// ```
 public struct TableInference: Sendable {
-    private var records = SampleShape()
+    private(set) var records = SampleShape()
     private var places = SamplePlaces()
     private var references = ReferenceSamples()
-    private var context = ContextSamples()
+    private(set) var context = ContextSamples()
+
+    /// Whether the records become rows of columns: their keys are never data, and references are columns like others.
+    let areRows: Bool
 
     /// Whether every text is inferred as a string: no dates, UUIDs, URLs or enums.
     public let isPlain: Bool
@@ -68,6 +71,13 @@ public struct TableInference: Sendable {
         self.isPlain = isPlain
         self.isFlat = isFlat
         self.tolerance = tolerance > 0 ? min(tolerance, 1) : 0
+        areRows = false
+    }
+
+    /// Creates an inference of the columns of rows, whose strings stay as they are.
+    package init(ofRows: Void) {
+        (isPlain, isFlat, tolerance, areRows) = (true, true, 0, true)
+        records = SampleShape(ofRows: true)
     }
 
     /// The number of sample records.
@@ -85,7 +95,7 @@ public struct TableInference: Sendable {
     public mutating func add(_ json: JSONValue, at list: ListPath = "") throws(PathLimitError) {
         let scanned =
             list.cells == .asTheyAre
-            ? json.certainText.flatMap { SampleShape(recordsAt: list.path, in: $0) } : nil
+            ? json.certainText.flatMap { SampleShape(recordsAt: list.path, in: $0, areRows: areRows) } : nil
         if let scanned {
             add(scanned)
             if !ReferenceFinder(rowsAt: list.path, in: json).hasLists { return }
@@ -105,6 +115,7 @@ public struct TableInference: Sendable {
     ) throws(PathLimitError) {
         context.add(rows, header: header)
         if !areCounted { for row in rows { add(record: row) } }
+        if areRows { return }
         let finder = ReferenceFinder(rowsAt: rows.list.path, in: rows.root)
         guard finder.hasLists else { return }
         for reference in try finder.references(of: Array(rows)) { references.add(reference) }
@@ -116,8 +127,9 @@ public struct TableInference: Sendable {
     ///   text is an object with other lists than this one, or it isn't certainly valid.
     package mutating func add(text bytes: [UInt8], at list: ListPath = "") -> Bool {
         let isArray = bytes.first { $0 > .space } == .openBracket
-        guard list.cells == .asTheyAre, isArray || ReferenceFinder.hasNoLists(besides: list.path, in: bytes),
-            let shape = SampleShape(recordsAt: list.path, in: bytes[...]), shape.count > 0
+        guard list.cells == .asTheyAre,
+            isArray || areRows || ReferenceFinder.hasNoLists(besides: list.path, in: bytes),
+            let shape = SampleShape(recordsAt: list.path, in: bytes[...], areRows: areRows), shape.count > 0
         else { return false }
         add(shape)
         return true
@@ -127,7 +139,7 @@ public struct TableInference: Sendable {
     ///
     /// - Returns: False if nothing was added because one of them must be parsed.
     package mutating func add(records block: RecordBlock) -> Bool {
-        guard let shape = SampleShape(recordsOf: block) else { return false }
+        guard let shape = SampleShape(recordsOf: block, areRows: areRows) else { return false }
         add(shape)
         return true
     }
@@ -162,7 +174,7 @@ public struct TableInference: Sendable {
         return true
     }
 
-    private var inference: TypeInference { TypeInference(isPlain: isPlain, tolerance: tolerance, places: places) }
+    var inference: TypeInference { TypeInference(isPlain: isPlain, tolerance: tolerance, places: places) }
 
     private var inferred: TypeInference.Result { inference.type(of: records, level: 0) }
 
@@ -188,7 +200,7 @@ public struct TableInference: Sendable {
         _ fields: [InferredField], at parent: JSONLocation?, into remarks: inout [(location: String, remark: String)]
     ) {
         for field in fields {
-            let location = parent?.appending(.key(field.key)) ?? .root
+            let location = field.location ?? parent?.appending(.key(field.key)) ?? .root
             if let remark = field.remark { remarks.append(("\(location)", remark)) }
             collect(field.type, at: location, into: &remarks)
         }
@@ -203,5 +215,18 @@ public struct TableInference: Sendable {
             collect(inner, at: location, into: &remarks)
         default: break
         }
+    }
+}
+
+extension InferredField {
+    /// The location of a field that was taken out of nested objects; nil for any other.
+    fileprivate var location: JSONLocation? {
+        guard let steps = path?.steps, !steps.isEmpty else { return nil }
+        var keys: [String] = []
+        for step in steps {
+            guard case .key(let key) = step else { return nil }
+            keys.append(key)
+        }
+        return JSONLocation(keys.map { .key($0) })
     }
 }

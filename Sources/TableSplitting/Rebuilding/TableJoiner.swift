@@ -1,4 +1,5 @@
 internal import JSONDocuments
+import JSONPaths
 
 /// Makes the documents of tables again, in one pass over all tables.
 ///

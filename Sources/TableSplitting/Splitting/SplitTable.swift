@@ -1,5 +1,6 @@
 import Foundation
 internal import JSONDocuments
+import JSONPaths
 
 /// A column of a table.
 package struct SplitColumn {

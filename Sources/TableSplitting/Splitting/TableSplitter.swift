@@ -1,4 +1,5 @@
 package import JSONDocuments
+import JSONPaths
 
 /// Splits documents into the rows of tables, in one walk over each.
 package final class TableSplitter {

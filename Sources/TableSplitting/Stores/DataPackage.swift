@@ -1,4 +1,5 @@
 internal import JSONDocuments
+import JSONPaths
 
 /// The description of a folder of tables, by the standard of https://specs.frictionlessdata.io.
 enum DataPackage {

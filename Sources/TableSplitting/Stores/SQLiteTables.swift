@@ -1,4 +1,5 @@
 internal import JSONDocuments
+import JSONPaths
 internal import RowExporting
 
 /// Tables in an SQLite database, written in one transaction.

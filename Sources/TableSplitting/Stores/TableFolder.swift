@@ -1,5 +1,6 @@
 import Foundation
 internal import JSONDocuments
+import JSONPaths
 
 /// The format of the files of a folder.
 package enum FolderFormat: String, Sendable, CaseIterable { case csv, tsv, jsonl }

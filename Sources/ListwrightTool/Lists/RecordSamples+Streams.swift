@@ -4,7 +4,7 @@ import TableInferring
 
 // Long files are read while they arrive, in constant memory.
 
-extension InferCommand {
+extension RecordSamples {
     /// Adds the records of a long file while it is read.
     ///
     /// - Parameter refuse: Receives the error of each line that isn't JSON.
@@ -12,7 +12,7 @@ extension InferCommand {
     func stream(
         _ input: Input, to inference: inout TableInference, refuse: (ToolError) -> Void
     ) throws(ToolError) -> Input? {
-        guard !isLines, !input.isRepaired else { return input }
+        guard !areLines, !input.isRepaired else { return input }
         let opening = try StreamOpening(input, isKept: true)
         let stream = try ListStream(opening, of: input, at: list, for: .inferring)
         input.explain(stream.way)

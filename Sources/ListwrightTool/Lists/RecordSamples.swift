@@ -1,0 +1,78 @@
+import JSONDocuments
+import Listwright
+import TableInferring
+
+/// The records of files as samples: the rows of the list that each command takes.
+struct RecordSamples {
+    /// The list that the command line names; nil for none.
+    let list: ListPath?
+    /// Whether each line is a record.
+    let areLines: Bool
+
+    /// Adds the records of a file; the path must match something, of lines in at least one of them.
+    ///
+    /// - Parameter refuse: Receives the error of each line that isn't JSON.
+    func add(
+        _ input: Input, to inference: inout TableInference, refuse: (ToolError) -> Void
+    ) throws(ToolError) {
+        guard let input = try stream(input, to: &inference, refuse: refuse) else { return }
+        var (isFound, absent) = (false, ToolError?.none)
+        try input.forEachDocument(asLines: areLines) { content in
+            let isTaken =
+                switch content {
+                case .document(let bytes):
+                    (list ?? Self.wholeArray(bytes)).map { Self.add(bytes, at: $0, to: &inference, of: input) } ?? false
+                case .lines(let block): list == nil && inference.add(records: block)
+                }
+            isFound = isFound || isTaken
+            return isTaken
+        } refuse: {
+            refuse($0)
+        } _: { (root, isLine) throws(ToolError) in
+            guard !isLine || list != nil else {
+                isFound = true
+                return inference.add(record: root)
+            }
+            let choice = input.choice(in: root, at: list)
+            do throws(ToolError) {
+                let rows = try input.rows(of: choice, in: root)
+                isFound = true
+                try Self.add(rows, header: choice.found?.groupHeader, to: &inference, of: input)
+            } catch {
+                guard isLine, error.status == .negative else { throw error }
+                absent = absent ?? error
+            }
+        }
+        if !isFound, let absent { throw absent }
+    }
+
+    /// The root path for an array whose elements are its rows; nil for any other text.
+    private static func wholeArray(_ bytes: [UInt8]) -> ListPath? {
+        guard bytes.first(where: { $0 > .space }) == .openBracket,
+            ListChoice.isWhole(arrayBeginningWith: Array(bytes.prefix(1 << 20)))
+        else { return nil }
+        return .root
+    }
+
+    /// Adds the rows at a path of a text without a tree; returns false if it takes one.
+    private static func add(
+        _ bytes: [UInt8], at list: ListPath, to inference: inout TableInference, of input: Input
+    ) -> Bool {
+        let count = inference.recordCount
+        guard inference.add(text: bytes, at: list) else { return false }
+        // One record may be an object in which others were meant.
+        guard inference.recordCount == count + 1, let root = try? JSONDocument(parsing: bytes).root else { return true }
+        for note in (try? RowList(list, in: root))?.notes ?? [] { input.warn("\(input.name): note: \(note)") }
+        return true
+    }
+
+    static func add(
+        _ rows: RowList, header: GroupHeader?, to inference: inout TableInference, of input: Input
+    ) throws(ToolError) {
+        do throws(PathLimitError) {
+            try inference.add(rows, header: header)
+        } catch {
+            throw ToolError(message: "\(input.name): error: \(error)", status: .malformedInput)
+        }
+    }
+}
