@@ -79,7 +79,7 @@ extension FindCommand {
     private func document(
         in input: Input, refuse: (ExitStatus) -> Void
     ) throws(ToolError) -> (root: JSONValue, counts: TrueCounts) {
-        if !isLines, !input.isRepaired, (input.size ?? 0) > StreamOpening.longestShort,
+        if !isLines, !input.isRepaired, (input.size ?? 0) > Input.longestShort,
             let document = try ThinnedDocument(of: input)
         {
             return (document.root, document.counts)

@@ -8,9 +8,6 @@ final class StreamOpening: Sendable {
         var isKept: Bool
     }
 
-    /// The number of bytes of a short input.
-    static let longestShort = 1 << 20
-
     private let input: Input
     private let feed: ByteFeed
     private let state: Mutex<State>
@@ -31,7 +28,7 @@ final class StreamOpening: Sendable {
 
     /// The first bytes, which are read again afterwards.
     func beginning() throws(ToolError) -> [UInt8] {
-        if input.size != nil, let bytes = input.beginning(Self.longestShort) { return bytes }
+        if input.size != nil, let bytes = input.beginning(Input.longestShort) { return bytes }
         let bytes = try nextBytes()
         feed.putBack(bytes)
         return bytes
@@ -42,11 +39,11 @@ final class StreamOpening: Sendable {
     ///
     /// - Parameter readsAhead: Whether a pipe is read to find out; its rows would have to wait.
     func isShort(readingAhead readsAhead: Bool) throws(ToolError) -> Bool {
-        if let size = input.size { return size <= Self.longestShort }
+        if let size = input.size { return size <= Input.longestShort }
         guard readsAhead else { return false }
         var beginning: [UInt8] = []
         defer { feed.putBack(beginning) }
-        while beginning.count <= Self.longestShort {
+        while beginning.count <= Input.longestShort {
             let bytes = try nextBytes()
             if bytes.isEmpty { return true }
             beginning += bytes
