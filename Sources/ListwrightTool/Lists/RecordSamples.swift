@@ -3,6 +3,8 @@ import Listwright
 import TableInferring
 
 /// The records of files as samples: the rows of the list that each command takes.
+///
+/// Lines are recognized, as `map` recognizes them.
 struct RecordSamples {
     /// The list that the command line names; nil for none.
     let list: ListPath?
@@ -16,6 +18,7 @@ struct RecordSamples {
         _ input: Input, to inference: inout TableInference, refuse: (ToolError) -> Void
     ) throws(ToolError) {
         var (isFound, absent) = (false, ToolError?.none)
+        let (input, areLines) = areLines || input.isRepaired ? (input, areLines) : try input.dividedByLines()
         try input.forEachDocument(asLines: areLines) { content in
             let isTaken =
                 switch content {
