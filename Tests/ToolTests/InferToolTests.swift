@@ -77,6 +77,18 @@ import Testing
         #expect(table.output.contains(#""path": "author.born""#))
     }
 
+    @Test func linesNeedNoOption() throws {
+        let lines = "{\"a\": 1}\n{\"a\": 2}\n{\"a\":\n{\"b\": {\"c\": 3}}\n"
+        let file = try Scratch.file(lines, ".jsonl").path
+        let (found, told) = (try ToolRun(["infer", "--flat", file]), try ToolRun(["infer", "--flat", "-j", file]))
+        #expect(found.output == told.output && found.errors == told.errors && found.status == 65)
+        #expect(found.output.contains("b.c") && found.errors.contains("\(file):3:5: error: "))
+        let piped = try Programs.bash("cat \(file) | \(ToolRun.executable.path) infer --flat 2>/dev/null")
+        #expect(piped.output == told.output)
+        let documents = try ToolRun(["infer"], input: "{\"a\": 1}\n{\"a\": 2}\n{\n\"z\": 3}\n")
+        #expect(documents.output.contains("\"z\"") && documents.status == 0)
+    }
+
     /// Names are paths, as those of `tables`; none loses its parent, whatever else is in the records.
     @Test(arguments: [
         (

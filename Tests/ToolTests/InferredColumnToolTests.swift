@@ -89,6 +89,14 @@ import Testing
         #expect(other.0.contains("3") && other.1 == "")
     }
 
+    @Test(arguments: ["[]", #"{"data": [], "total": 0}"#])
+    func withoutRowsThereIsNoHeader(text: String) throws {
+        for format in ["csv", "tsv", "table"] {
+            #expect(try run(["map", "-f", format, "--at=\(text == "[]" ? "." : "data")", "a"], [("a", text)]).0 == "")
+        }
+        #expect(try ToolRun(["map", "-j", "-f", "csv"], input: "").output == "")
+    }
+
     @Test func listsOfSeveralFilesHaveOneHeader() throws {
         let files = [("a", #"{"data": [{"a": {"b": 1}}, {"c": 2}], "ok": true}"#), ("b", #"[{"d": [1]}]"#)]
         let (rows, errors) = try run(["map", "-f", "csv", "a", "b"], files)

@@ -13,8 +13,8 @@ struct InferCommand: Command {
         mixed kinds and on missing or null values go to standard error, or with --swift into comments.
         References of a list's rows to things in other lists become fields with a lookup: account_id@accounts[id].
         Without --at, the samples are the rows of the list in an envelope if it is clear, and a note says so; --at=.
-        takes the whole document. JSON Lines are a list. With --jsonl, a bad line is reported, the table is made of
-        the others, and the status is 65.
+        takes the whole document. JSON Lines are a list, also without --jsonl if the first two lines are an object or
+        array each: a bad line is reported, the table is made of the others, and the status is 65.
         Notes name the values because of which a field takes any JSON. With --tolerate, a field has the type of the
         others if they are at most this share of its values: each of them is an issue when the table maps it, so
         such a field isn't required, and its description in the table says how many they are.

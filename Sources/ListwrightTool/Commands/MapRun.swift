@@ -98,8 +98,8 @@ struct MapRun {
         var search = ColumnSearch(settings)
         var found: [Input] = []
         for input in inputs { found.append(try search.add(input, areLines: isLines)) }
-        let columns = search.columns
         if let note = search.note { Output.warn("note: \(note)") }
+        guard let columns = search.columns else { return found }
         typedTable = columns.table(isTyped: search.note == nil)
         // A database has types that become wider; but only a table reads what is around the rows.
         if search.note == nil, columns.haveTable, export.database == nil || columns.haveContext {

@@ -15,17 +15,14 @@ struct ColumnSearch {
 
     init(_ settings: MapSettings) { self.settings = settings }
 
-    /// The columns.
-    var columns: InferredColumns { inference.columns }
+    /// The columns; nil without records.
+    var columns: InferredColumns? { inference.recordCount == 0 ? nil : inference.columns }
 
     /// Adds the records of an input; what is wrong with it is said when its rows are read.
     ///
     /// - Returns: The input to read, from its start.
     mutating func add(_ input: Input, areLines: Bool) throws(ToolError) -> Input {
         guard let start = input.start else { return try addBeginning(of: input, areLines: areLines) }
-        var areLines = areLines
-        if !areLines, !input.isRepaired { areLines = try input.dividedByLines().areLines }
-        input.restart(at: start)
         addAll(of: input, areLines: areLines)
         input.restart(at: start)
         return input

@@ -3,6 +3,8 @@ import Listwright
 import TableInferring
 
 /// The records of files as samples: the rows of the list that each command takes.
+///
+/// Lines are recognized, as `map` recognizes them.
 struct RecordSamples {
     /// The list that the command line names; nil for none.
     let list: ListPath?
@@ -17,6 +19,7 @@ struct RecordSamples {
     ) throws(ToolError) {
         guard let input = try stream(input, to: &inference, refuse: refuse) else { return }
         var (isFound, absent) = (false, ToolError?.none)
+        let (input, areLines) = areLines || input.isRepaired ? (input, areLines) : try input.dividedByLines()
         try input.forEachDocument(asLines: areLines) { content in
             let isTaken =
                 switch content {
