@@ -164,6 +164,8 @@ struct PagesToolTests {
         let run = try ToolRun(["pages", "-f", "jsonl", "--explain", url])
         #expect(
             run.errors == """
+                \(url): note: the list is an array at items, 10 rows
+                \(url): note: a row has @index, ^ (has_more)
                 \(url): note: the list at items: 10 rows
                 \(url)&page=2: note: page=2: carries on
                 \(url)&page=2: note: page=1: the same rows

@@ -84,16 +84,19 @@ extension Input {
         var input = self
         if let document = try ThinnedDocument(of: self) {
             explain(document.root, document.counts, at: told, for: table)
+            input.isExplained = true
         } else if !isFile {
             let opening = try StreamOpening(self, isKept: true)
             if try opening.isShort(readingAhead: true),
                 let root = try? JSONDocument(parsing: try opening.beginning()).root
             {
                 explain(root, TrueCounts(), at: told, for: table)
+                input.isExplained = true
             }
+            let isExplained = input.isExplained
             input = opening.fromStart()
+            input.isExplained = isExplained
         }
-        input.isExplained = true
         return input
     }
 
