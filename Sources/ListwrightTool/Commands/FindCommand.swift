@@ -38,34 +38,50 @@ struct FindCommand: Command {
     }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
+        let (command, isJSON) = (self, printsJSON && !printsFeatures)
         var failures: [ExitStatus] = []
-        for input in inputs {
-            let root: JSONValue
-            do throws(ToolError) {
-                switch try input.content(asLines: isLines) {
-                case .document(let document, _): root = document.root
-                case .lines(let records, let failure):
-                    root = JSONValue(records)
-                    if let failure { failures.append(failure) }
-                }
-            } catch {
-                try output.flush()
-                Output.warn(error.message)
-                failures.append(error.status)
-                continue
-            }
-            if printsFeatures {
-                try output.write(JSONWriter.text(of: finder.features(in: root)) + "\n")
-                continue
-            }
-            let found = finder.find(in: root)
-            if printsJSON {
-                try output.write(json: Array(FoundListJSON(found, of: input, explains: explains).line.utf8))
-            } else {
-                try output.write(FoundListText(found, of: input, explains: explains).text)
-            }
+        try OrderedWork(jobs: nil, for: inputs).forEachResult(of: inputs.count) {
+            command.answer(to: command.inputs[$0])
+        } body: { (answer: Answer) throws(ToolError) in
+            if !answer.messages.isEmpty { try output.flush() }
+            for message in answer.messages { Output.warn(message) }
+            if let failure = answer.failure { failures.append(failure) }
+            if isJSON { try output.write(json: Array(answer.text.utf8)) } else { try output.write(answer.text) }
         }
         return failures.min { $0.rawValue < $1.rawValue } ?? .ok
+    }
+
+    /// What is found in a file.
+    private struct Answer: Sendable {
+        var text = ""
+        var messages: [String] = []
+        var failure: ExitStatus?
+    }
+
+    private func answer(to input: Input) -> Answer {
+        var answer = Answer()
+        let root: JSONValue
+        do throws(ToolError) {
+            switch try input.content(asLines: isLines, warn: { answer.messages.append($0) }) {
+            case .document(let document, _): root = document.root
+            case .lines(let records, let failure):
+                root = JSONValue(records)
+                answer.failure = failure
+            }
+        } catch {
+            answer.messages.append(error.message)
+            answer.failure = error.status
+            return answer
+        }
+        answer.text =
+            if printsFeatures {
+                JSONWriter.text(of: finder.features(in: root)) + "\n"
+            } else if printsJSON {
+                FoundListJSON(finder.find(in: root), of: input, explains: explains).line
+            } else {
+                FoundListText(finder.find(in: root), of: input, explains: explains).text
+            }
+        return answer
     }
 }
 

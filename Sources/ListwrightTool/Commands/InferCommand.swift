@@ -22,8 +22,8 @@ struct InferCommand: Command {
         --schema-name picks one of its components or definitions. Notes name what a table can't say.
         """
     static let flags: [Flag] = [
-        at, swift, table, output, flat, plain, tolerate, fromSchema, schemaName, LineRun.flag, PrintedIssues.flag,
-        InputRepair.flag,
+        at, swift, table, output, flat, plain, tolerate, fromSchema, schemaName, LineRun.flag, LineRun.jobs,
+        PrintedIssues.flag, InputRepair.flag,
     ]
 
     private static let at = Flag.at
@@ -54,6 +54,8 @@ struct InferCommand: Command {
     private let tolerance: Double
     private let file: Word?
     private let isLines: Bool
+    /// The number of threads; nil for the usual one of each input.
+    private let jobs: Int?
     private let log: PrintedIssues
 
     init(_ arguments: Arguments) throws(ToolError) {
@@ -61,7 +63,7 @@ struct InferCommand: Command {
             throw .usage("--swift and --table cannot be used together", command: Self.name)
         }
         try arguments.require(Self.fromSchema, with: Self.schemaName)
-        for flag in [Self.at, Self.flat, Self.plain, Self.tolerate, LineRun.flag, PrintedIssues.flag] {
+        for flag in [Self.at, Self.flat, Self.plain, Self.tolerate, LineRun.flag, LineRun.jobs, PrintedIssues.flag] {
             try arguments.refuse(Self.fromSchema, with: flag)
         }
         schemaChoice = (arguments.has(Self.fromSchema), arguments.value(Self.schemaName))
@@ -73,7 +75,9 @@ struct InferCommand: Command {
         isFlat = arguments.has(Self.flat)
         tolerance = arguments.value(Self.tolerate).flatMap { Flag.Value.share(of: $0) } ?? 0
         file = try arguments.outputFile(Self.output, besides: inputs)
+        try arguments.require(LineRun.flag, with: LineRun.jobs)
         isLines = arguments.has(LineRun.flag)
+        jobs = arguments.number(LineRun.jobs)
         log = try PrintedIssues(arguments, for: Self.name)
     }
 
@@ -137,12 +141,13 @@ struct InferCommand: Command {
         _ input: Input, to inference: inout TableInference, refuse: (ToolError) -> Void
     ) throws(ToolError) {
         var (isFound, absent) = (false, ToolError?.none)
-        try input.forEachDocument(asLines: isLines) { content in
+        let jobs = list == nil ? jobs ?? input.usualJobs : nil
+        try input.forEachDocument(asLines: isLines, jobs: jobs) { content in
             let isTaken =
                 switch content {
                 case .document(let bytes):
                     (list ?? Self.wholeArray(bytes)).map { Self.add(bytes, at: $0, to: &inference, of: input) } ?? false
-                case .lines(let block): list == nil && inference.add(records: block)
+                case .lines(let shape): inference.add(shape: shape)
                 }
             isFound = isFound || isTaken
             return isTaken

@@ -9,7 +9,8 @@ import RowExporting
 struct MapRun {
     private let settings: MapSettings
     private let export: RowExport
-    private let workers: Int
+    /// The number of threads; nil for the usual one of each input.
+    private let workers: Int?
     /// Whether each line is a record.
     private let isLines: Bool
     private let files: MapFiles
@@ -20,7 +21,7 @@ struct MapRun {
     init(_ settings: MapSettings, to export: RowExport, arguments: Arguments) throws(ToolError) {
         self.settings = settings
         self.export = export
-        workers = arguments.number(LineRun.jobs) ?? 1
+        workers = arguments.number(LineRun.jobs)
         isLines = arguments.has(LineRun.flag)
         log = try PrintedIssues(arguments, for: arguments.command)
         files = try MapFiles(
@@ -120,7 +121,7 @@ struct MapRun {
             if let total = repair.total(file: input.name) { Output.warn(total) }
         }
         do throws(StreamEnd) {
-            try records.forEachBlock(workers: mapper.isParallel ? workers : 1) {
+            try records.forEachBatch(workers: mapper.isParallel ? workers ?? input.usualJobs : 1) {
                 mapper.rows(of: $0)
             } body: { (batch: RowBatch) throws(StreamEnd) in
                 if batch.failure != nil, opening.isKept { throw .noList }

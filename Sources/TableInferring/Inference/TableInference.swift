@@ -87,7 +87,7 @@ public struct TableInference: Sendable {
             list.cells == .asTheyAre
             ? json.certainText.flatMap { SampleShape(recordsAt: list.path, in: $0) } : nil
         if let scanned {
-            add(scanned)
+            add(shape: scanned)
             if !ReferenceFinder(rowsAt: list.path, in: json).hasLists { return }
         }
         try add(RowList(list, in: json), areCounted: scanned != nil)
@@ -119,21 +119,16 @@ public struct TableInference: Sendable {
         guard list.cells == .asTheyAre, isArray || ReferenceFinder.hasNoLists(besides: list.path, in: bytes),
             let shape = SampleShape(recordsAt: list.path, in: bytes[...]), shape.count > 0
         else { return false }
-        add(shape)
-        return true
-    }
-
-    /// Adds records of JSON Lines to the samples, without making trees.
-    ///
-    /// - Returns: False if nothing was added because one of them must be parsed.
-    package mutating func add(records block: RecordBlock) -> Bool {
-        guard let shape = SampleShape(recordsOf: block) else { return false }
-        add(shape)
-        return true
+        return add(shape: shape)
     }
 
     /// Adds records that were added up before.
-    mutating func add(_ shape: SampleShape) { records.add(shape, after: recordCount) }
+    ///
+    /// - Returns: True, as all of them are taken.
+    @discardableResult package mutating func add(shape: SampleShape) -> Bool {
+        records.add(shape, after: recordCount)
+        return true
+    }
 
     /// Adds one record to the samples: the whole value, of any kind.
     ///
