@@ -67,10 +67,10 @@ public struct DriftCheck: Sendable {
     /// - Complexity: O(*n*) in the size of the value.
     public mutating func add(record json: JSONValue, from source: String? = nil) { add([json], from: source) }
 
-    /// Adds records of JSON Lines without making trees; false if nothing was added, because one of
-    /// them must be parsed or may be an example.
-    package mutating func add(records block: RecordBlock) -> Bool {
-        guard table == nil, let shape = SampleShape(recordsOf: block) else { return false }
+    /// Adds records that were added up before; false if nothing was added, because one of them may be an
+    /// example, or because a table reads them.
+    package mutating func add(shape: SampleShape) -> Bool {
+        guard table == nil else { return false }
         let changes = ShapeComparison(baseline.shape, shape).changes
         guard changes.allSatisfy({ examples[$0.id] != nil && $0.id.kind != .format }) else { return false }
         sample.add(shape)

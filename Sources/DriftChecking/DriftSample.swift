@@ -50,13 +50,6 @@ public struct DriftSample: Sendable {
         shape.add(json)
     }
 
-    /// Adds records of JSON Lines without making trees; false if one of them must be parsed.
-    package mutating func add(records block: RecordBlock) -> Bool {
-        guard let added = SampleShape(recordsOf: block) else { return false }
-        add(added)
-        return true
-    }
-
     /// Adds rows, or documents, that were counted before.
     mutating func add(_ added: SampleShape, areDocuments: Bool = false) {
         isOfDocuments = isOfDocuments && areDocuments

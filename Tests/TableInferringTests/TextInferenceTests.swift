@@ -23,7 +23,7 @@ import Testing
             return true
         }
         var (scanned, walked) = (TableInference(), TableInference())
-        scanned.add(shape)
+        scanned.add(shape: shape)
         for record in root.array ?? [root] { walked.add(record: record) }
         #expect(summary(scanned) == summary(walked), "\(source)\(text)")
         return true

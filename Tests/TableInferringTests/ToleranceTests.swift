@@ -214,7 +214,7 @@ import Testing
         for line in lines { one.add(record: try JSONDocument(parsing: line).root) }
         var blocks = TableInference()
         for block in JSONLines(Array(lines.joined(separator: "\n").utf8)).blocks {
-            let isTaken = blocks.add(records: block)
+            let isTaken = SampleShape(recordsOf: block).map { blocks.add(shape: $0) } ?? false
             #expect(isTaken)
         }
         for inference in [whole, one, blocks] {

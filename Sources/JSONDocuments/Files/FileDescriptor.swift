@@ -37,6 +37,13 @@ package struct FileDescriptor: Sendable, Equatable {
         return bytes
     }
 
+    /// Reads at most `count` bytes at an offset once; the result is empty at the end.
+    package func read(atMost count: Int, from offset: Int) throws(SystemError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        _ = try append(to: &bytes, atMost: count, from: offset)
+        return bytes
+    }
+
     /// Reads to the end, or until the result has more than `limit` bytes.
     package func readAll(atMost limit: Int) throws(SystemError) -> [UInt8] {
         var bytes: [UInt8] = []
@@ -69,13 +76,25 @@ package struct FileDescriptor: Sendable, Equatable {
         return Int(status.st_size)
     }
 
-    /// Reads once; false at the end.
-    private func append(to bytes: inout [UInt8], atMost count: Int) throws(SystemError) -> Bool {
+    /// The size of a plain file; nil for any other descriptor.
+    // SAFETY: fstat writes the status during the call only.
+    package var plainSize: Int? {
+        var status = stat()
+        guard unsafe fstat(rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int(status.st_size)
+    }
+
+    /// Reads once, at an offset or from where the last read has ended; false at the end.
+    private func append(to bytes: inout [UInt8], atMost count: Int, from offset: Int? = nil) throws(SystemError) -> Bool
+    {
         var outcome = 0
         let piece = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
             // SAFETY: read writes at most `count` bytes into the buffer, and returns their number.
             repeat {
-                outcome = unsafe systemRead(rawValue, buffer, count)
+                outcome =
+                    if let offset { unsafe pread(rawValue, buffer.baseAddress, count, off_t(offset)) } else {
+                        unsafe systemRead(rawValue, buffer, count)
+                    }
             } while outcome < 0 && errno == EINTR
             initialized = max(0, outcome)
         }

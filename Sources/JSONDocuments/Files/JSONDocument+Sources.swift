@@ -110,6 +110,16 @@ struct ByteSource: Sendable {
         }
     }
 
+    /// The size of a plain file; nil for any other source.
+    var size: Int? { descriptor.plainSize }
+
+    /// Returns up to `count` bytes at an offset; none at the end.
+    func bytes(atMost count: Int, from offset: Int) throws(JSONSyntaxError) -> [UInt8] {
+        do throws(SystemError) { return try descriptor.read(atMost: count, from: offset) } catch {
+            throw unreadable(error)
+        }
+    }
+
     private func unreadable(_ error: SystemError) -> JSONSyntaxError {
         .unreadable("unable to read \(name): \(error.reason)")
     }

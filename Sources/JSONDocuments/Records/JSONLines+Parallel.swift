@@ -4,9 +4,9 @@ extension JSONLines {
     /// Transforms records on several threads, and passes the results to `body` in the order of the
     /// lines.
     ///
-    /// The calling thread reads the lines and calls `body`; the workers parse and call `transform`.
-    /// At most two batches for each worker are in memory at a time, so that a slow `body` slows the
-    /// reading (back-pressure).
+    /// The calling thread calls `body`; the workers parse and call `transform`. The workers also read
+    /// a file at a path; any other input is read by the calling thread. At most two batches for each
+    /// worker are in memory at a time, so that a slow `body` slows the reading (back-pressure).
     ///
     /// ```swift
     /// var ids: [Int] = []
@@ -39,31 +39,50 @@ extension JSONLines {
     /// Transforms blocks of records that aren't parsed yet, and passes the results to `body` in
     /// order.
     ///
-    /// One worker is the calling thread; more are threads of a pool.
-    ///
     /// - Parameters:
     ///   - transform: Makes a result from some records; `isLast` stops the reading after them.
     package func forEachBlock<Output: Sendable, Failure: Error>(
         workers: Int, transform: @escaping @Sendable (RecordBlock) -> (output: Output, isLast: Bool),
         body: (Output) throws(Failure) -> Void
     ) throws(Failure) {
+        try forEachBatch(
+            workers: workers,
+            transform: { blocks in
+                var outputs: [Output] = []
+                for block in blocks {
+                    let (output, isLast) = transform(block)
+                    outputs.append(output)
+                    if isLast { return (outputs, true) }
+                }
+                return (outputs, false)
+            }, body: { (outputs: [Output]) throws(Failure) in for output in outputs { try body(output) } })
+    }
+
+    /// Transforms several blocks of records at once, and passes the results to `body` in order.
+    ///
+    /// One worker is the calling thread; more are threads of a pool, which read and split a file, too. The calling
+    /// thread reads any other input.
+    package func forEachBatch<Output: Sendable, Failure: Error>(
+        workers: Int, transform: @escaping @Sendable ([RecordBlock]) -> (output: Output, isLast: Bool),
+        body: (Output) throws(Failure) -> Void
+    ) throws(Failure) {
+        if options.framing == .lines, let file = openFile() {
+            let ranges = LineRanges(file, options: options)
+            var number = -1
+            return try WorkerPool.run(
+                {
+                    number += 1; return number
+                }, workers: Swift.min(workers, ranges.count),
+                work: { number in
+                    let (blocks, isAtEnd) = ranges.blocks(ofRange: number)
+                    let (output, isLast) = transform(blocks)
+                    return (output, isLast || isAtEnd)
+                }, body: body)
+        }
         var reader = LineReader(open(), options: options)
-        if workers <= 1 {
-            while let block = reader.next() {
-                let (output, isLast) = transform(block)
-                try body(output)
-                if isLast { return }
-            }
-            return
-        }
-        let pool = WorkerPool(workers: workers, transform: transform)
-        defer { pool.stop() }
-        while true {
-            while pool.hasRoom, let batch = reader.nextBatch() { pool.add(batch) }
-            guard let outputs = pool.firstOutputs() else { return }
-            for output in outputs.list { try body(output) }
-            if outputs.isLast { return }
-        }
+        try WorkerPool.run(
+            { workers > 1 ? reader.nextBatch() : reader.next().map { [$0] } }, workers: workers, work: transform,
+            body: body)
     }
 
     /// The records in blocks that aren't parsed yet.

@@ -27,6 +27,9 @@ public struct JSONLines: Sequence, Sendable {
     /// Starts one reading.
     let open: @Sendable () -> Chunks
 
+    /// Opens the input for reading at offsets; nil if it isn't a plain file.
+    let openFile: @Sendable () -> RangedFile?
+
     /// A function that returns the next chunk, or nil at the end.
     typealias Chunks = () throws(JSONSyntaxError) -> [UInt8]?
 
@@ -38,6 +41,7 @@ public struct JSONLines: Sequence, Sendable {
     public init(_ text: some JSONInput, options: Options = .init()) {
         self.options = options
         let bytes = text.jsonBytes
+        openFile = { nil }
         open = {
             var rest: [UInt8]? = bytes
             return { () throws(JSONSyntaxError) in
@@ -52,6 +56,7 @@ public struct JSONLines: Sequence, Sendable {
     /// A missing file is a record with an error.
     public init(contentsOfFile path: String, options: Options = .init()) {
         self.options = options
+        openFile = { (try? OpenFile(path))?.ranges }
         open = {
             var file: OpenFile?
             return { () throws(JSONSyntaxError) in
@@ -75,6 +80,7 @@ public struct JSONLines: Sequence, Sendable {
     /// Creates a sequence of one record, an error.
     private init(failingWith error: JSONSyntaxError, options: Options) {
         self.options = options
+        openFile = { nil }
         open = { { () throws(JSONSyntaxError) -> [UInt8]? in throw error } }
     }
 
@@ -84,6 +90,7 @@ public struct JSONLines: Sequence, Sendable {
     /// handle that can't be read gives a record with an error.
     public init(readingFrom handle: FileHandle, options: Options = .init()) {
         self.options = options
+        openFile = { nil }
         open = {
             let source = ByteSource(rawDescriptor: handle.fileDescriptor, name: "the handle")
             return { () throws(JSONSyntaxError) in
@@ -101,6 +108,7 @@ public struct JSONLines: Sequence, Sendable {
     /// ```
     public init(readingFrom descriptor: Int32, options: Options = .init()) {
         self.options = options
+        openFile = { nil }
         open = {
             let source = ByteSource(rawDescriptor: descriptor, name: "descriptor \(descriptor)")
             return { () throws(JSONSyntaxError) in try source.next() }
@@ -113,15 +121,20 @@ public struct JSONLines: Sequence, Sendable {
     /// iterates, and only when the next record isn't complete.
     public init(options: Options = .init(), pieces next: @escaping @Sendable () -> [UInt8]?) {
         self.options = options
+        openFile = { nil }
         open = { { () throws(JSONSyntaxError) in next() } }
     }
 
     /// Creates a sequence of the lines in the chunks of a function that may fail: the error is the
     /// last record.
+    ///
+    /// - Parameter file: The file that the chunks are read from; nil for any other input.
     package init(
-        options: Options, chunks next: @escaping @Sendable () throws(JSONSyntaxError) -> [UInt8]?
+        options: Options, file: RangedFile? = nil,
+        chunks next: @escaping @Sendable () throws(JSONSyntaxError) -> [UInt8]?
     ) {
         self.options = options
+        openFile = { file }
         open = { { () throws(JSONSyntaxError) in try next() } }
     }
 
@@ -147,10 +160,19 @@ public struct JSONLines: Sequence, Sendable {
     }
 
     /// A file that is closed at the end of its lifetime.
-    private final class OpenFile {
+    private final class OpenFile: Sendable {
         let source: ByteSource
 
         init(_ path: String) throws(JSONSyntaxError) { source = try ByteSource(opening: path) }
+
+        /// The file, which stays open as long as this value is kept; nil for a pipe.
+        var ranges: RangedFile? {
+            source.size.map { size in
+                RangedFile(size: size) { (count, offset) throws(JSONSyntaxError) in
+                    try self.source.bytes(atMost: count, from: offset)
+                }
+            }
+        }
 
         deinit { source.close() }
     }

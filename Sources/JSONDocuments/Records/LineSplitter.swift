@@ -24,9 +24,22 @@ struct LineSplitter: RecordSplitter {
 
     init(_ options: JSONLines.Options) { self.options = options }
 
-    mutating func feed(_ bytes: [UInt8]) {
+    /// Begins with the lines at an offset of the input.
+    mutating func begin(atByte offset: Int) { byteOffset = offset }
+
+    /// The number of lines so far, and of the records among them.
+    var lineCount: Int { line - 1 }
+    var recordCount: Int { index }
+
+    /// True if a line goes on after the chunk.
+    var hasPartialLine: Bool { pending > 0 }
+
+    mutating func feed(_ bytes: [UInt8]) { feed(bytes, from: 0) }
+
+    /// Adds the next chunk from an offset in it on.
+    mutating func feed(_ bytes: [UInt8], from start: Int) {
         chunk = bytes
-        reached = 0
+        reached = start
     }
 
     mutating func next() -> RecordBlock? {

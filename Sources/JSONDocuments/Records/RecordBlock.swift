@@ -20,7 +20,9 @@ package struct RecordBlock: Sendable {
 
     private let options: JSONLines.Options
     private let bytes: [UInt8]
-    private let firstIndex: Int
+    private var firstIndex: Int
+    /// The number of lines before those that the locations count.
+    private var lineCount = 0
     private var locations: [Location] = []
 
     /// The errors of records that aren't valid, by their index in the block.
@@ -48,6 +50,14 @@ package struct RecordBlock: Sendable {
         isBroken = true
     }
 
+    /// Returns the block after so many other lines and records.
+    func moved(afterLines lines: Int, records: Int) -> RecordBlock {
+        var block = self
+        block.lineCount += lines
+        block.firstIndex += records
+        return block
+    }
+
     /// True if the bytes in a range are `null`.
     func holdsNull(in range: Range<Int>) -> Bool { bytes[range].elementsEqual("null".utf8) }
 
@@ -62,7 +72,7 @@ package struct RecordBlock: Sendable {
 
     /// Returns where a record starts in the input; lines count from 1.
     package func position(of number: Int) -> (line: Int, byteOffset: Int) {
-        (locations[number].line, locations[number].byteOffset)
+        (locations[number].line + lineCount, locations[number].byteOffset)
     }
 
     /// Returns the options for parsing a record: a byte order mark is allowed at the start of the
@@ -126,7 +136,8 @@ package struct RecordBlock: Sendable {
         if case .failure = result, options.badLines == .skip, !endsInput(number) { return nil }
         let location = locations[number]
         return JSONLines.Record(
-            line: location.line, byteOffset: location.byteOffset, index: firstIndex + number, result: result)
+            line: location.line + lineCount, byteOffset: location.byteOffset, index: firstIndex + number, result: result
+        )
     }
 
     /// Returns true if reading ends with this record because it is bad.
@@ -146,12 +157,13 @@ package struct RecordBlock: Sendable {
                 if let parse { try parse(record, options).storage } else {
                     try JSONParser(options: options).parse(record)
                 }
-            (storage.firstLine, storage.firstColumn) = (location.line, location.column)
+            (storage.firstLine, storage.firstColumn) = (location.line + lineCount, location.column)
             storage.firstByteOffset = location.byteOffset
             return .success(JSONDocument(storage))
         } catch {
             return .failure(
-                error.moved(toLine: location.line, column: location.column, byteOffset: location.byteOffset))
+                error.moved(
+                    toLine: location.line + lineCount, column: location.column, byteOffset: location.byteOffset))
         }
     }
 }

@@ -15,21 +15,22 @@ struct CheckCommand: Command {
 
     private static let jobs = Flag(
         "jobs", letter: "J", value: .number("N", in: 1...256),
-        help: "the number of files, or of threads for JSON Lines, at the same time (default: 1)")
+        help: "the number of files, or of threads for JSON Lines, at the same time (\(LineRun.usualJobs))")
     private static let summaryFlag = Flag(
         "summary", letter: "s", help: "print at the end how many files are valid, and what is wrong with others")
 
     private let inputs: [Input]
     private let options: JSONDocument.Options
     private let sums: Bool
-    private let jobCount: Int
+    /// The number of threads; nil for the usual one.
+    private let jobCount: Int?
     private let lineRuns: [LineRun]
 
     init(_ arguments: Arguments) throws(ToolError) {
         inputs = try arguments.inputs()
         options = ParsingFlags.options(arguments)
         sums = arguments.has(Self.summaryFlag)
-        jobCount = arguments.number(Self.jobs) ?? 1
+        jobCount = arguments.number(Self.jobs)
         lineRuns =
             arguments.has(LineRun.flag) ? try LineRun.runs(of: inputs, arguments: arguments, options: options) : []
     }
@@ -37,12 +38,13 @@ struct CheckCommand: Command {
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
         if !lineRuns.isEmpty { return try check(lineRuns, to: &output) }
         let command = self
-        let answers = OrderedWork(jobs: jobCount).results(of: inputs.count) {
+        var statuses: [ExitStatus] = []
+        OrderedWork(jobs: jobCount, for: inputs).forEachResult(of: inputs.count) {
             command.answer(to: command.inputs[$0])
-        } body: {
-            for message in $0.messages { Output.warn(message) }
+        } body: { answer in
+            for message in answer.messages { Output.warn(message) }
+            statuses.append(answer.status)
         }
-        let statuses = answers.map(\.status)
         if sums { try output.write(Self.statusSummary(of: statuses)) }
         return Self.status(of: statuses)
     }

@@ -128,9 +128,10 @@ struct DriftCommand: Command {
 
     private func add(_ input: Input, to check: inout DriftCheck) throws(ToolError) {
         let input = explains && !options.isLines ? try input.explainingList(at: list, for: table) : input
-        try input.forEachDocument(asLines: options.isLines) { content in
-            guard list == nil, case .lines(let block) = content else { return false }
-            return check.add(records: block)
+        let jobs = list == nil && table == nil ? input.usualJobs : nil
+        try input.forEachDocument(asLines: options.isLines, jobs: jobs) { content in
+            guard case .lines(let shape) = content else { return false }
+            return check.add(shape: shape)
         } _: { (root, isLine) throws(ToolError) in
             if isLine, list == nil { return check.add(record: root, from: input.name) }
             guard let list else {

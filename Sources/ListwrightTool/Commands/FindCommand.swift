@@ -39,55 +39,73 @@ struct FindCommand: Command {
     }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
+        let (command, isJSON) = (self, printsJSON && !printsFeatures)
         var failures: [ExitStatus] = []
-        for input in inputs {
-            let document: (root: JSONValue, counts: TrueCounts)
-            do throws(ToolError) {
-                document = try self.document(in: input) { failures.append($0) }
-            } catch {
-                try output.flush()
-                Output.warn(error.message)
-                failures.append(error.status)
-                continue
-            }
-            var finder = finder
-            finder.counts = document.counts
-            let root = document.root
-            if printsFeatures {
-                try output.write(JSONWriter.text(of: finder.features(in: root)) + "\n")
-                continue
-            }
-            let found = finder.find(in: root)
-            if explains, !printsJSON {
-                let choice = ListChoice(found: found)
-                for line in ListExplanation(choice, in: root, counts: finder.counts).lines {
-                    Output.warn("\(input.name): note: \(line)")
-                }
-            }
-            if printsJSON {
-                try output.write(json: Array(FoundListJSON(found, of: input, explains: explains).line.utf8))
-            } else {
-                try output.write(FoundListText(found, of: input, explains: explains).text)
-            }
+        try OrderedWork(jobs: nil, for: inputs).forEachResult(of: inputs.count) {
+            command.answer(to: command.inputs[$0])
+        } body: { (answer: Answer) throws(ToolError) in
+            if !answer.messages.isEmpty { try output.flush() }
+            for message in answer.messages { Output.warn(message) }
+            if let failure = answer.failure { failures.append(failure) }
+            if isJSON { try output.write(json: Array(answer.text.utf8)) } else { try output.write(answer.text) }
         }
         return failures.min { $0.rawValue < $1.rawValue } ?? .ok
+    }
+
+    /// What is found in a file.
+    private struct Answer: Sendable {
+        var text = ""
+        var messages: [String] = []
+        var failure: ExitStatus?
+    }
+
+    private func answer(to input: Input) -> Answer {
+        var answer = Answer()
+        let document: (root: JSONValue, counts: TrueCounts)
+        do throws(ToolError) {
+            document = try self.document(in: input, for: &answer)
+        } catch {
+            answer.messages.append(error.message)
+            answer.failure = error.status
+            return answer
+        }
+        let root = document.root
+        var finder = finder
+        finder.counts = document.counts
+        if printsFeatures {
+            answer.text = JSONWriter.text(of: finder.features(in: root)) + "\n"
+            return answer
+        }
+        let found = finder.find(in: root)
+        if printsJSON {
+            answer.text = FoundListJSON(found, of: input, explains: explains).line
+            return answer
+        }
+        if explains {
+            let explanation = ListExplanation(ListChoice(found: found), in: root, counts: document.counts)
+            answer.messages += explanation.lines.map { "\(input.name): note: \($0)" }
+        }
+        answer.text = FoundListText(found, of: input, explains: explains).text
+        return answer
     }
 }
 
 extension FindCommand {
-    /// The document of a file; of a long one, and of lines, only the first children with their true counts.
+    /// The document of a file; of a long one only the first children with their true counts.
     private func document(
-        in input: Input, refuse: (ExitStatus) -> Void
+        in input: Input, for answer: inout Answer
     ) throws(ToolError) -> (root: JSONValue, counts: TrueCounts) {
         if !isLines, !input.isRepaired, (input.size ?? 0) > Input.longestShort,
             let document = try ThinnedDocument(of: input)
         {
             return (document.root, document.counts)
         }
-        switch try input.content(asLines: isLines) {
+        var messages: [String] = []
+        defer { answer.messages += messages }
+        switch try input.content(asLines: isLines, warn: { messages.append($0) }) {
         case .document(let document, _): return (document.root, TrueCounts())
         case .lines(let records, let failure):
-            if let failure { refuse(failure) }
+            answer.failure = failure
             return (JSONValue(records), TrueCounts())
         }
     }

@@ -22,9 +22,8 @@ struct InferCommand: Command {
         --schema-name picks one of its components or definitions. Notes name what a table can't say.
         """
     static let flags: [Flag] = [
-        at, swift, table, output, flat, plain, tolerate, fromSchema, schemaName, LineRun.flag, PrintedIssues.flag,
-        explain,
-        InputRepair.flag,
+        at, swift, table, output, flat, plain, tolerate, fromSchema, schemaName, LineRun.flag, LineRun.jobs,
+        PrintedIssues.flag, explain, InputRepair.flag,
     ]
 
     private static let at = Flag.at
@@ -58,6 +57,8 @@ struct InferCommand: Command {
     private let file: Word?
     private let isLines: Bool
     private let explains: Bool
+    /// The number of threads; nil for the usual one of each input.
+    private let jobs: Int?
     private let log: PrintedIssues
 
     init(_ arguments: Arguments) throws(ToolError) {
@@ -66,7 +67,7 @@ struct InferCommand: Command {
         }
         try arguments.require(Self.fromSchema, with: Self.schemaName)
         for flag in [
-            Self.at, Self.flat, Self.plain, Self.tolerate, LineRun.flag, PrintedIssues.flag, Self.explain,
+            Self.at, Self.flat, Self.plain, Self.tolerate, LineRun.flag, LineRun.jobs, PrintedIssues.flag, Self.explain,
         ] {
             try arguments.refuse(Self.fromSchema, with: flag)
         }
@@ -79,8 +80,10 @@ struct InferCommand: Command {
         isFlat = arguments.has(Self.flat)
         tolerance = arguments.value(Self.tolerate).flatMap { Flag.Value.share(of: $0) } ?? 0
         file = try arguments.outputFile(Self.output, besides: inputs)
+        try arguments.require(LineRun.flag, with: LineRun.jobs)
         isLines = arguments.has(LineRun.flag)
         explains = arguments.has(Self.explain)
+        jobs = arguments.number(LineRun.jobs)
         log = try PrintedIssues(arguments, for: Self.name)
     }
 
@@ -91,10 +94,8 @@ struct InferCommand: Command {
         var log = log
         for input in inputs {
             inference.begin(file: input.name)
-            var (input, areLines) = (input, isLines)
-            if explains, !areLines { input = try input.explainingList(at: list) }
-            if !areLines, !input.isRepaired { (input, areLines) = try input.dividedByLines() }
-            try RecordSamples(list: list, areLines: areLines).add(input, to: &inference) { error in
+            let input = explains && !isLines ? try input.explainingList(at: list) : input
+            try RecordSamples(list: list, areLines: isLines, jobs: jobs).add(input, to: &inference) { error in
                 log.show([error.message], of: 1)
                 failure = failure ?? error.status
             }

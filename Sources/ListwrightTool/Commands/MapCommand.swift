@@ -46,7 +46,7 @@ struct MapCommand: Command {
     static let table = Flag("table", letter: "t", value: .file("TABLE"), help: "the file with the table")
     private static let jobs = Flag(
         "jobs", letter: "J", value: .number("N", in: 1...256),
-        help: "the number of threads that map JSON Lines or a long list (default: 1)")
+        help: "the number of threads that map JSON Lines or a long list (\(LineRun.usualJobs))")
     static let strict = Flag(
         "strict", help: "exit with status 1 if there were issues; with --lint, if there were defects")
     static let policy = Flag(

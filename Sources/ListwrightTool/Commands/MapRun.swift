@@ -10,7 +10,8 @@ import TableInferring
 struct MapRun {
     private var settings: MapSettings
     private let export: RowExport
-    private let workers: Int
+    /// The number of threads; nil for the usual one of each input.
+    private let workers: Int?
     /// Whether each line is a record.
     private let isLines: Bool
     /// Whether each line of the current file is a record.
@@ -27,7 +28,7 @@ struct MapRun {
     init(_ settings: MapSettings, to export: RowExport, arguments: Arguments) throws(ToolError) {
         self.settings = settings
         self.export = export
-        workers = arguments.number(LineRun.jobs) ?? 1
+        workers = arguments.number(LineRun.jobs)
         isLines = arguments.has(LineRun.flag)
         log = try PrintedIssues(arguments, for: arguments.command)
         files = try MapFiles(
@@ -190,7 +191,7 @@ struct MapRun {
             if let total = repair.total(file: input.name) { Output.warn(total) }
         }
         do throws(StreamEnd) {
-            try records.forEachBlock(workers: mapper.isParallel ? workers : 1) {
+            try records.forEachBatch(workers: mapper.isParallel ? workers ?? input.usualJobs : 1) {
                 mapper.rows(of: $0)
             } body: { (batch: RowBatch) throws(StreamEnd) in
                 if batch.failure != nil, opening.isKept { throw .noList }

@@ -2,7 +2,7 @@ import JSONRepairing
 import JSONDocuments
 import Listwright
 
-/// The rows of a block of records, and what was wrong with them.
+/// The rows of some blocks of records, and what was wrong with them.
 struct RowBatch: Sendable {
     /// The text of the rows, if the form has texts of blocks.
     var piece: (any RowPiece)?
@@ -54,7 +54,8 @@ struct RowBatch: Sendable {
         add(other.report)
     }
 
-    private mutating func add(_ more: MappingReport?) {
+    /// Adds the statistics of more records.
+    mutating func add(_ more: MappingReport?) {
         if let more { report = report?.adding(more) ?? more }
     }
 }

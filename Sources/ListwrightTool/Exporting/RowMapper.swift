@@ -44,35 +44,38 @@ struct RowMapper: Sendable {
         self.input = input
     }
 
-    /// The rows of a block; `isLast` if reading ends with it.
-    func rows(of block: RecordBlock) -> (output: RowBatch, isLast: Bool) {
+    /// The rows of some blocks; `isLast` if reading ends with them.
+    func rows(of blocks: [RecordBlock]) -> (output: RowBatch, isLast: Bool) {
         var batch = RowBatch()
-        if block.count > 0 { batch.byteOffset = block.position(of: block.count - 1).byteOffset }
-        let isLast = write(block, to: &batch)
+        var isLast = false
+        var piece = newPiece?()
+        for block in blocks where !isLast {
+            if block.count > 0 { batch.byteOffset = block.position(of: block.count - 1).byteOffset }
+            isLast = piece == nil ? read(block, to: &batch) : write(block, to: &piece!, of: &batch)
+        }
+        batch.piece = piece
         return (batch, isLast)
     }
 
-    /// Writes the rows as a text if the form has one, directly from the bytes if possible.
-    private func write(_ block: RecordBlock, to batch: inout RowBatch) -> Bool {
-        guard var piece = newPiece?() else { return read(block, to: &batch) }
+    /// Writes the rows of a block as a text, directly from the bytes if possible.
+    private func write(_ block: RecordBlock, to piece: inout any RowPiece, of batch: inout RowBatch) -> Bool {
         var isLast = false
-        if isDirect, !isReported, type(of: piece).takesCells {
-            table.forEachRow(of: block) { number, cells in
-                if isLast { return }
-                if let cells {
-                    piece.write(cells)
-                    batch.rowCount += 1
-                    batch.recordCount += 1
-                } else {
-                    for row in rows(of: block, number: number, isLast: &isLast, to: &batch) { piece.write(row) }
-                }
-            }
-        } else {
+        guard isDirect, !isReported, type(of: piece).takesCells else {
             isLast = read(block, to: &batch)
             for row in batch.rows { piece.write(row) }
             batch.rows = []
+            return isLast
         }
-        batch.piece = piece
+        table.forEachRow(of: block) { number, cells in
+            if isLast { return }
+            if let cells {
+                piece.write(cells)
+                batch.rowCount += 1
+                batch.recordCount += 1
+            } else {
+                for row in rows(of: block, number: number, isLast: &isLast, to: &batch) { piece.write(row) }
+            }
+        }
         return isLast
     }
 
@@ -97,7 +100,7 @@ struct RowMapper: Sendable {
     private func directRows(of block: RecordBlock, to batch: inout RowBatch) -> [RecordValue?] {
         guard isReported else { return table.rows(of: block) }
         let (rows, report) = table.countedRows(of: block)
-        batch.report = report
+        batch.add(report)
         return rows
     }
 

@@ -89,6 +89,19 @@ import SystemHeaders
         return bytes
     }
 
+    /// The file from whose offsets several threads read; nil for standard input, and for anything that isn't a plain
+    /// file or that is packed.
+    var file: RangedFile? {
+        guard isOwner, format == nil, let size = source.plainSize else { return nil }
+        return RangedFile(size: size) { [self] (count, offset) throws(JSONSyntaxError) in
+            do throws(SystemError) {
+                return try source.read(atMost: count, from: offset)
+            } catch {
+                throw JSONSyntaxError(reason: failure(error).reason)
+            }
+        }
+    }
+
     /// Puts bytes that were read back in front of the rest.
     func putBack(_ bytes: [UInt8]) { front = bytes + front }
 
@@ -113,8 +126,12 @@ import SystemHeaders
         do throws(SystemError) {
             return try descriptor.read()
         } catch {
-            throw failure(error.reason, error.number == EISDIR ? .noInput : .inputOutput)
+            throw failure(error)
         }
+    }
+
+    private func failure(_ error: SystemError) -> ByteFeedError {
+        failure(error.reason, error.number == EISDIR ? .noInput : .inputOutput)
     }
 
     /// Reports what the program says at the end of its output.

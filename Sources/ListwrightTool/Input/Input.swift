@@ -65,6 +65,9 @@ struct Input: Sendable {
         return PackedFormat(of: first) == nil && TextEncoding(of: first) == nil ? Int(status.st_size) : nil
     }
 
+    /// The number of threads that read it unless the command line says how many: that of the cores for a plain file.
+    var usualJobs: Int { size == nil ? 1 : ProcessInfo.processInfo.activeProcessorCount }
+
     /// The identity and the length of a plain file; nil for standard input and for anything else.
     // SAFETY: stat writes the status during the call only.
     var state: FileState? {
@@ -193,7 +196,7 @@ struct Input: Sendable {
         lineOptions.document = options
         lineOptions.document.limits.bytes = longest
         let feed = try feed(unpackingAtMost: .max)
-        return JSONLines(options: lineOptions) { () throws(JSONSyntaxError) in
+        return JSONLines(options: lineOptions, file: feed.file) { () throws(JSONSyntaxError) in
             do throws(ByteFeedError) {
                 let bytes = try feed.next()
                 return bytes.isEmpty ? nil : bytes

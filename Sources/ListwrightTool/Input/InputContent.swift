@@ -1,5 +1,6 @@
 import JSONDocuments
 import Listwright
+import TableInferring
 
 /// The JSON of a file: one document, or one record in each line.
 enum InputContent: Sendable {
@@ -13,8 +14,30 @@ enum InputContent: Sendable {
 enum UnparsedContent {
     /// The bytes of a document.
     case document([UInt8])
-    /// Records of JSON Lines.
-    case lines(RecordBlock)
+    /// The values of records of JSON Lines, which are counted already.
+    case lines(SampleShape)
+}
+
+/// Blocks of JSON Lines, whose values are counted together if no record has to be parsed for it.
+private struct CountedLines: Sendable {
+    var blocks: [RecordBlock]
+    /// The values; nil if a record has to be parsed, or if nobody asked for them.
+    var shape: SampleShape?
+
+    /// Counts the values of blocks, those of blocks that need no parser together.
+    static func all(of blocks: [RecordBlock], areRows: Bool) -> [CountedLines] {
+        var all: [CountedLines] = []
+        for block in blocks {
+            let shape = SampleShape(recordsOf: block, areRows: areRows)
+            guard let shape, let last = all.indices.last, let count = all[last].shape?.count else {
+                all.append(CountedLines(blocks: [block], shape: shape))
+                continue
+            }
+            all[last].blocks.append(block)
+            all[last].shape?.add(shape, after: count)
+        }
+        return all
+    }
 }
 
 extension Input {
@@ -22,22 +45,28 @@ extension Input {
     ///
     /// Without a word on the command line, several lines that are JSON each are JSON Lines, because
     /// they can't be one document. A bad line under `--jsonl` is reported, and the next one is read.
-    func content(asLines: Bool) throws(ToolError) -> InputContent {
+    ///
+    /// - Parameter warn: Receives the messages about repairs and bad lines.
+    func content(
+        asLines: Bool, warn: (String) -> Void = { Output.warn($0) }
+    ) throws(ToolError) -> InputContent {
         guard !asLines else {
             var (records, failure) = ([JSONValue](), ExitStatus?.none)
-            try forEachLine { root, error in
+            try forEachLine(warn: warn) { root, error in
                 if let root { records.append(root) }
                 guard let error else { return }
-                Output.warn(error.message)
+                warn(error.message)
                 failure = failure ?? error.status
             }
             return .lines(records, failure: failure)
         }
-        return try content(of: try bytes(atMost: JSONDocument.Options().limits.bytes))
+        return try content(of: try bytes(atMost: JSONDocument.Options().limits.bytes), warn: warn)
     }
 
     /// The content of the bytes of this file; with `--repair` one document.
-    func content(of bytes: [UInt8]) throws(ToolError) -> InputContent {
+    func content(
+        of bytes: [UInt8], warn: (String) -> Void = { Output.warn($0) }
+    ) throws(ToolError) -> InputContent {
         do throws(JSONSyntaxError) {
             guard isRepaired else { return .document(try JSONDocument(parsing: bytes), bytes) }
             return .document(try InputRepair.document(bytes, options: .init(), file: name, warn: warn), nil)
@@ -71,35 +100,52 @@ extension Input {
 
     /// Calls `body` with the record of each line, or with the error of one that isn't JSON; the advice
     /// to repair is given with the first error.
+    ///
+    /// - Parameters:
+    ///   - jobs: The number of threads that count the values of records; nil to count none.
+    ///   - isTaken: Whether counted values are taken, so that `body` isn't called for their records.
     private func forEachLine(
-        unless isTaken: (UnparsedContent) -> Bool = { _ in false },
-        _ body: (JSONValue?, ToolError?) throws(ToolError) -> Void
+        jobs: Int? = nil, areRows: Bool = false, unless isTaken: (UnparsedContent) -> Bool = { _ in false },
+        warn: (String) -> Void = { Output.warn($0) }, _ body: (JSONValue?, ToolError?) throws(ToolError) -> Void
     ) throws(ToolError) {
         var repair = InputRepair()
         var isAdvised = false
         defer { if let total = repair.total(file: name) { warn(total) } }
-        for block in try lines(.init()).blocks where isRepaired || !isTaken(.lines(block)) {
-            for number in 0..<block.count {
-                let reading = RecordReading(of: number, in: block, repairing: isRepaired)
-                for message in repair.messages(about: reading.report, file: name) { warn(message) }
-                let error = reading.failure(file: name).map { failure in
-                    let advice = isAdvised ? "" : reading.advice.map { "\n\(name): note: \($0)" } ?? ""
-                    isAdvised = true
-                    return ToolError(message: failure.message + advice, status: failure.status)
+        let counts = jobs != nil && !isRepaired
+        try lines(.init()).forEachBatch(workers: counts ? jobs ?? 1 : 1) { blocks in
+            (counts ? CountedLines.all(of: blocks, areRows: areRows) : [CountedLines(blocks: blocks)], false)
+        } body: { (parts: [CountedLines]) throws(ToolError) in
+            for part in parts {
+                if let shape = part.shape, isTaken(.lines(shape)) { continue }
+                for block in part.blocks {
+                    for number in 0..<block.count {
+                        let reading = RecordReading(of: number, in: block, repairing: isRepaired)
+                        for message in repair.messages(about: reading.report, file: name) { warn(message) }
+                        try body(reading.record?.document?.root, failure(of: reading, isAdvised: &isAdvised))
+                    }
                 }
-                try body(reading.record?.document?.root, error)
             }
         }
+    }
+
+    /// Returns the error of a record that isn't JSON, with the advice to repair it if it is the first one.
+    private func failure(of reading: RecordReading, isAdvised: inout Bool) -> ToolError? {
+        guard let failure = reading.failure(file: name) else { return nil }
+        let advice = isAdvised ? "" : reading.advice.map { "\n\(name): note: \($0)" } ?? ""
+        isAdvised = true
+        return ToolError(message: failure.message + advice, status: failure.status)
     }
 
     /// Calls `body` with the document in the file, or with each record of JSON Lines.
     ///
     /// - Parameters:
+    ///   - jobs: The number of threads that count the values of records of JSON Lines; nil to count none.
+    ///   - areRows: Whether the keys of the records are never data.
     ///   - isTaken: Whether a part of the input is taken as it is, so that `body` isn't called for it.
     ///   - refuse: Receives the error of a malformed line; if it doesn't throw, the next one is read.
     /// - Throws: `ToolError` for a malformed document or line, or the error of `body`.
     func forEachDocument(
-        asLines: Bool, unless isTaken: (UnparsedContent) -> Bool = { _ in false },
+        asLines: Bool, jobs: Int? = nil, areRows: Bool = false, unless isTaken: (UnparsedContent) -> Bool = { _ in false },
         refuse: (ToolError) throws(ToolError) -> Void = { error throws(ToolError) in throw error },
         _ body: (_ root: JSONValue, _ isLine: Bool) throws(ToolError) -> Void
     ) throws(ToolError) {
@@ -112,7 +158,7 @@ extension Input {
             }
             return
         }
-        try forEachLine(unless: isTaken) { (root, error) throws(ToolError) in
+        try forEachLine(jobs: jobs, areRows: areRows, unless: isTaken) { (root, error) throws(ToolError) in
             if let error { try refuse(error) }
             if let root { try body(root, true) }
         }

@@ -5,7 +5,10 @@ struct LineRun {
     static let flag = Flag("jsonl", letter: "j", help: "the input is JSON Lines: one record per line")
     static let jobs = Flag(
         "jobs", letter: "J", value: .number("N", in: 1...256),
-        help: "the number of threads that read JSON Lines (default: 1)")
+        help: "the number of threads that read JSON Lines (\(usualJobs))")
+
+    /// The number of threads without the option, in words.
+    static let usualJobs = "default: that of the processor's cores for a file, 1 for a pipe"
 
     /// The file.
     let input: Input
@@ -38,7 +41,7 @@ struct LineRun {
         guard arguments.has(Self.flag) else { return nil }
         self.input = input
         self.options = options
-        workers = arguments.number(Self.jobs) ?? 1
+        workers = arguments.number(Self.jobs) ?? input.usualJobs
     }
 
     /// The runs of all files of a command line; empty without `--jsonl`.
@@ -80,7 +83,7 @@ struct LineRun {
             progress.hide()
             if let total = summary.repair.total(file: name) { Output.warn(total) }
         }
-        try lines.forEachBlock(workers: workers) {
+        try lines.forEachBatch(workers: workers) {
             answers($0)
         } body: {
             (batch: [LineAnswer]) throws(ToolError) in
@@ -93,25 +96,27 @@ struct LineRun {
         return summary
     }
 
-    /// The function that makes the answers of a block, up to the first positive one if reading ends
+    /// The function that makes the answers of some blocks, up to the first positive one if reading ends
     /// there.
     private func answers(
         shortcut: Shortcut?, answer: @escaping @Sendable (JSONDocument, _ index: Int) -> LineAnswer
-    ) -> @Sendable (RecordBlock) -> (output: [LineAnswer], isLast: Bool) {
+    ) -> @Sendable ([RecordBlock]) -> (output: [LineAnswer], isLast: Bool) {
         let (name, isRepaired, endsAtFirst) = (input.name, input.isRepaired, endsAtFirst)
-        return { block in
-            let made = shortcut?(block)
+        return { blocks in
             var answers: [LineAnswer] = []
-            for number in 0..<block.count {
-                var made = made?[number]
-                if made == nil {
-                    let reading = RecordReading(of: number, in: block, repairing: isRepaired)
-                    made = Self.answer(to: reading, file: name, make: answer)
+            for block in blocks {
+                let made = shortcut?(block)
+                for number in 0..<block.count {
+                    var made = made?[number]
+                    if made == nil {
+                        let reading = RecordReading(of: number, in: block, repairing: isRepaired)
+                        made = Self.answer(to: reading, file: name, make: answer)
+                    }
+                    guard var made else { continue }
+                    made.byteOffset = block.position(of: number).byteOffset
+                    if answers.isEmpty || !answers[answers.count - 1].join(made) { answers.append(made) }
+                    if endsAtFirst, made.isPositive, made.failure == nil { return (answers, true) }
                 }
-                guard var made else { continue }
-                made.byteOffset = block.position(of: number).byteOffset
-                if answers.isEmpty || !answers[answers.count - 1].join(made) { answers.append(made) }
-                if endsAtFirst, made.isPositive, made.failure == nil { return (answers, true) }
             }
             return (answers, false)
         }

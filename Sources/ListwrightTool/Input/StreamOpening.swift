@@ -68,7 +68,7 @@ final class StreamOpening: Sendable {
             // Elements may be as large as documents.
             options = JSONLines.Options(badLines: .stop, document: JSONDocument.Options(), framing: framing)
         }
-        return JSONLines(options: options) { [self] () throws(JSONSyntaxError) in
+        return JSONLines(options: options, file: isKept ? nil : feed.file) { [self] () throws(JSONSyntaxError) in
             do throws(ByteFeedError) {
                 let bytes = try feed.next()
                 state.withLock { if $0.isKept { $0.kept += bytes } }

@@ -12,7 +12,6 @@ extension RecordSamples {
     func stream(
         _ input: Input, to inference: inout TableInference, refuse: (ToolError) -> Void
     ) throws(ToolError) -> Input? {
-        guard !areLines, !input.isRepaired else { return input }
         let opening = try StreamOpening(input, isKept: true)
         let stream = try ListStream(opening, of: input, at: list, for: .inferring)
         input.explain(stream.way)

@@ -10,6 +10,8 @@ struct RecordSamples {
     let list: ListPath?
     /// Whether each line is a record.
     let areLines: Bool
+    /// The number of threads; nil for the usual one of the input.
+    var jobs: Int?
 
     /// Adds the records of a file; the path must match something, of lines in at least one of them.
     ///
@@ -17,15 +19,22 @@ struct RecordSamples {
     func add(
         _ input: Input, to inference: inout TableInference, refuse: (ToolError) -> Void
     ) throws(ToolError) {
-        guard let input = try stream(input, to: &inference, refuse: refuse) else { return }
+        var (input, areLines) = (input, areLines)
+        if !areLines, !input.isRepaired {
+            (input, areLines) = try input.dividedByLines()
+            if !areLines {
+                guard let rest = try stream(input, to: &inference, refuse: refuse) else { return }
+                input = rest
+            }
+        }
         var (isFound, absent) = (false, ToolError?.none)
-        let (input, areLines) = areLines || input.isRepaired ? (input, areLines) : try input.dividedByLines()
-        try input.forEachDocument(asLines: areLines) { content in
+        let jobs = list == nil ? jobs ?? input.usualJobs : nil
+        try input.forEachDocument(asLines: areLines, jobs: jobs, areRows: inference.areRows) { content in
             let isTaken =
                 switch content {
                 case .document(let bytes):
                     (list ?? Self.wholeArray(bytes)).map { Self.add(bytes, at: $0, to: &inference, of: input) } ?? false
-                case .lines(let block): list == nil && inference.add(records: block)
+                case .lines(let shape): inference.add(shape: shape)
                 }
             isFound = isFound || isTaken
             return isTaken

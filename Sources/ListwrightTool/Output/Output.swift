@@ -22,6 +22,10 @@ struct Output {
     /// A terminal gets control characters other than tabs and line ends as JSON escapes, so JSON
     /// keeps its meaning.
     mutating func write(_ bytes: [UInt8]) throws(ToolError) {
+        if !isTerminal, bytes.count >= Self.capacity {
+            try flush()
+            return try put(bytes)
+        }
         buffer += isTerminal ? Self.shown(bytes) : bytes
         if buffer.count >= Self.capacity { try flush() }
     }
@@ -62,6 +66,10 @@ struct Output {
         guard !buffer.isEmpty else { return }
         let bytes = buffer
         buffer.removeAll(keepingCapacity: true)
+        try put(bytes)
+    }
+
+    private func put(_ bytes: [UInt8]) throws(ToolError) {
         if let file { return try file.append(bytes) }
         do throws(SystemError) {
             try FileDescriptor(rawValue: STDOUT_FILENO).writeAll(bytes)

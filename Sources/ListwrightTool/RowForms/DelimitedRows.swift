@@ -33,7 +33,8 @@ struct DelimitedRows: RowForm {
 
     mutating func text(of piece: any RowPiece) -> [UInt8] {
         if let piece = piece as? DelimitedPiece { doubts.add(piece.writer.doubts) }
-        return header() + piece.bytes
+        let header = header()
+        return header.isEmpty ? piece.bytes : header + piece.bytes
     }
 
     mutating func closing() -> [UInt8] {

@@ -19,13 +19,16 @@ struct JSONRows: RowForm {
 
     mutating func text(of piece: any RowPiece) -> [UInt8] {
         defer { rowCount += piece.rowCount }
-        return isArray ? Array((rowCount == 0 ? "[\n" : ",\n").utf8) + piece.bytes : piece.bytes
+        guard isArray, rowCount == 0, piece.rowCount > 0 else { return piece.bytes }
+        var bytes = piece.bytes
+        bytes[0] = .openBracket
+        return bytes
     }
 
     func closing() -> [UInt8] { isArray ? Array((rowCount == 0 ? "[]\n" : "\n]\n").utf8) : [] }
 }
 
-/// Elements of an array with commas between them, or lines.
+/// Elements of an array with a comma before each, or lines.
 private struct JSONRowPiece: RowPiece {
     static let takesCells = true
 
@@ -50,7 +53,7 @@ private struct JSONRowPiece: RowPiece {
     }
 
     private mutating func separate() {
-        guard isArray, rowCount > 0 else { return }
+        guard isArray else { return }
         writer.write(raw: .comma)
         writer.write(raw: .lineFeed)
     }

@@ -37,7 +37,7 @@ public struct TableInference: Sendable {
     private(set) var context = ContextSamples()
 
     /// Whether the records become rows of columns: their keys are never data, and references are columns like others.
-    let areRows: Bool
+    package let areRows: Bool
 
     /// Whether every text is inferred as a string: no dates, UUIDs, URLs or enums.
     public let isPlain: Bool
@@ -97,7 +97,7 @@ public struct TableInference: Sendable {
             list.cells == .asTheyAre
             ? json.certainText.flatMap { SampleShape(recordsAt: list.path, in: $0, areRows: areRows) } : nil
         if let scanned {
-            add(scanned)
+            add(shape: scanned)
             if !ReferenceFinder(rowsAt: list.path, in: json).hasLists { return }
         }
         try add(RowList(list, in: json), areCounted: scanned != nil)
@@ -131,8 +131,7 @@ public struct TableInference: Sendable {
             isArray || areRows || ReferenceFinder.hasNoLists(besides: list.path, in: bytes),
             let shape = SampleShape(recordsAt: list.path, in: bytes[...], areRows: areRows), shape.count > 0
         else { return false }
-        add(shape)
-        return true
+        return add(shape: shape)
     }
 
     /// Adds records of JSON Lines to the samples, without making trees.
@@ -140,12 +139,16 @@ public struct TableInference: Sendable {
     /// - Returns: False if nothing was added because one of them must be parsed.
     package mutating func add(records block: RecordBlock) -> Bool {
         guard let shape = SampleShape(recordsOf: block, areRows: areRows) else { return false }
-        add(shape)
-        return true
+        return add(shape: shape)
     }
 
     /// Adds records that were added up before.
-    mutating func add(_ shape: SampleShape) { records.add(shape, after: recordCount) }
+    ///
+    /// - Returns: True, as all of them are taken.
+    @discardableResult package mutating func add(shape: SampleShape) -> Bool {
+        records.add(shape, after: recordCount)
+        return true
+    }
 
     /// Adds one record to the samples: the whole value, of any kind.
     ///
