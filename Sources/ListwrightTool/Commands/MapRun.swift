@@ -164,7 +164,7 @@ extension MapRun {
             throw ToolError(message: "", status: failure)
         }
         guard batch.rowCount > 0 else { return }
-        let text = if let piece = batch.piece { form.text(of: piece) } else { try form.text(of: batch.rows) }
+        let text = if let piece = batch.piece { try form.text(of: piece) } else { try form.text(of: batch.rows) }
         try write(text, to: &output)
         // A reader that waits for the next line of a pipe gets the rows before it; one that waits
         // for an array needs all of it.

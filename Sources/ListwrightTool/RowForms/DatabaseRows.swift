@@ -22,12 +22,31 @@ struct DatabaseRows: RowForm {
 
     mutating func begin(_ page: SQLiteTable.PageMark) { self.page = page }
 
+    /// The cells of blocks; none without a table, as the rows decide the columns.
+    var newPiece: (@Sendable () -> any RowPiece)? {
+        guard let columns else { return nil }
+        return { DatabasePiece(columns) }
+    }
+
+    mutating func text(of piece: any RowPiece) throws(ToolError) -> [UInt8] {
+        guard let piece = piece as? DatabasePiece, piece.rowCount > 0, let columns else { return [] }
+        return try write(columns) { (database) throws(SQLiteError) in try database.write(piece.cells) }
+    }
+
     mutating func text(of rows: [RecordValue]) throws(ToolError) -> [UInt8] {
         guard !rows.isEmpty else { return [] }
-        let known = try open(columns ?? RowColumns(of: rows))
+        return try write(columns ?? RowColumns(of: rows)) { (database) throws(SQLiteError) in
+            for row in rows { try database.write(row) }
+        }
+    }
+
+    private mutating func write(
+        _ columns: RowColumns, _ body: (SQLiteTable) throws(SQLiteError) -> Void
+    ) throws(ToolError) -> [UInt8] {
+        let known = try open(columns)
         let (commits, page) = (commitsEachBatch, page)
         try attempt { (database) throws(SQLiteError) in
-            for row in rows { try database.write(row) }
+            try body(database)
             if let page { try database.record(page) }
             if commits { try database.commit() }
         }
@@ -76,6 +95,30 @@ struct DatabaseRows: RowForm {
             error.code == .conflict
             ? "; nothing\(pages) is written (--key and --on-conflict say what becomes of such rows)" : ""
         return ToolError(message: "\(target.file): error: \(error.message.inMessage(600))\(advice)", status: status)
+    }
+}
+
+/// The cells of a block of rows.
+private struct DatabasePiece: RowPiece {
+    static var takesCells: Bool { true }
+
+    private let columns: RowColumns
+    private(set) var cells = SQLiteCells()
+    private(set) var rowCount = 0
+    private var json = JSONWriter()
+
+    init(_ columns: RowColumns) { self.columns = columns }
+
+    var bytes: [UInt8] { [] }
+
+    mutating func write(_ row: RecordValue) {
+        cells.append(row, to: columns)
+        rowCount += 1
+    }
+
+    mutating func write(_ cells: [DirectCell]) {
+        self.cells.append(cells, to: columns, &json)
+        rowCount += 1
     }
 }
 

@@ -21,7 +21,9 @@ protocol RowForm {
     mutating func text(of rows: [RecordValue]) throws(ToolError) -> [UInt8]
 
     /// Makes the text of a block, which follows the ones before.
-    mutating func text(of piece: any RowPiece) -> [UInt8]
+    ///
+    /// - Throws: `ToolError` if the database refuses its rows.
+    mutating func text(of piece: any RowPiece) throws(ToolError) -> [UInt8]
 
     /// Makes the text after the last row, and reports what the rows have lost.
     ///
@@ -38,10 +40,10 @@ extension RowForm {
     mutating func text(of rows: [RecordValue]) throws(ToolError) -> [UInt8] {
         guard !rows.isEmpty, var piece = newPiece?() else { return [] }
         for row in rows { piece.write(row) }
-        return text(of: piece)
+        return try text(of: piece)
     }
 
-    mutating func text(of piece: any RowPiece) -> [UInt8] { piece.bytes }
+    mutating func text(of piece: any RowPiece) throws(ToolError) -> [UInt8] { piece.bytes }
 }
 
 /// The text of a block of rows, without what is before, between and after the blocks.

@@ -19,6 +19,8 @@ package final class TableSplitter {
     private var row = SplitRow()
     private var pending: [Pending] = []
     private var objectCount = 0
+    /// The paths of the members of the objects that are being walked.
+    private var nodes: [PathNode] = []
     /// The value that the row is.
     private var rowEntry = 0
     /// The document whose rows are added one after the other.
@@ -333,14 +335,13 @@ extension TableSplitter {
     }
 
     private func walkMembers(of object: Int, _ node: PathNode) {
-        objectCount += 1
-        let stamp = objectCount
-        let hasRepeats = stampMembers(of: object, node, stamp)
+        let base = nodes.count
+        let hasRepeats = stampMembers(of: object, node)
         var (member, number) = (object + 1, 0)
         let end = tape.next(object)
         row.skeleton.append(.openBrace)
         while member < end {
-            let child = node.member(tape.text(member), expected: number)
+            let child = nodes[base + number]
             if number > 0 { row.skeleton.append(.comma) }
             row.skeleton += child.quoted
             if !hasRepeats || child.lastMember == number {
@@ -351,16 +352,21 @@ extension TableSplitter {
             member = tape.next(member + 1)
             number += 1
         }
+        nodes.removeLast(number)
         row.skeleton.append(.closeBrace)
     }
 
-    /// Notes the last member of each key; true if a key is repeated.
-    private func stampMembers(of object: Int, _ node: PathNode, _ stamp: Int) -> Bool {
+    /// Adds the nodes of the members, and notes the last member of each key; true if a key is repeated.
+    private func stampMembers(of object: Int, _ node: PathNode) -> Bool {
+        objectCount += 1
+        let stamp = objectCount
         var (member, number, hasRepeats) = (object + 1, 0, false)
-        while member < tape.next(object) {
+        let end = tape.next(object)
+        while member < end {
             let child = node.member(tape.text(member), expected: number)
             if child.stamp == stamp { hasRepeats = true }
             (child.stamp, child.lastMember) = (stamp, number)
+            nodes.append(child)
             member = tape.next(member + 1)
             number += 1
         }
