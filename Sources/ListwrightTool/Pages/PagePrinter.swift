@@ -34,7 +34,7 @@ struct PagePrinter {
     }
 
     /// Whether rows are written into a database, a page at a time, and no text is made of them.
-    var fillsDatabase: Bool { form is DatabaseRows }
+    var fillsDatabase: Bool { form is DatabaseRows || form is SplitRows }
 
     /// The number of issues, and of rows and values that were lost.
     var defectCount: Int { issueCount + form.lossCount }

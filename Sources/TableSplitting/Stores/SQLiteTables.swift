@@ -1,5 +1,5 @@
 internal import JSONDocuments
-internal import RowExporting
+package import RowExporting
 
 /// Tables in an SQLite database, written in one transaction.
 package final class SQLiteTables: SplitStore {
@@ -61,7 +61,7 @@ package final class SQLiteTables: SplitStore {
         do throws(SQLiteError) {
             connection = try SQLiteConnection(path)
             try connection.run("PRAGMA foreign_keys=\(key == nil ? "OFF" : "ON")")
-            try connection.run("BEGIN IMMEDIATE")
+            try Self.begin(on: connection, hasKey: key != nil)
             let sql = "SELECT name FROM sqlite_master WHERE type IN ('table', 'view')"
             let knownNames = try connection.texts(of: sql)
             let wasEmpty = !knownNames.contains("_tables")
@@ -75,8 +75,27 @@ package final class SQLiteTables: SplitStore {
                 try connection.run("CREATE TABLE IF NOT EXISTS _shapes (shape INTEGER PRIMARY KEY, skeleton TEXT)")
             }
             addShape = isExact ? try connection.statement("INSERT INTO _shapes VALUES (?, ?)") : nil
-            // Rows of a list are written before the row of its document.
-            if key != nil { try connection.run("PRAGMA defer_foreign_keys=ON") }
+        } catch { throw SplitError(error) }
+    }
+
+    private static func begin(on connection: SQLiteConnection, hasKey: Bool) throws(SQLiteError) {
+        try connection.run("BEGIN IMMEDIATE")
+        // Rows of a list are written before the row of its document.
+        if hasKey { try connection.run("PRAGMA defer_foreign_keys=ON") }
+    }
+
+    /// Begins another transaction after a commit.
+    private func begin() throws(SQLiteError) {
+        if isInTransaction { return }
+        try Self.begin(on: connection, hasKey: key != nil)
+        isInTransaction = true
+    }
+
+    /// Records a page in the transaction of its rows, so that both are in the file or neither.
+    package func record(_ mark: SQLiteTable.PageMark, for table: String) throws(SplitError) {
+        do throws(SQLiteError) {
+            try begin()
+            for statement in SQLiteTable.statements(recording: mark, for: table) { try connection.run(statement) }
         } catch { throw SplitError(error) }
     }
 
@@ -124,6 +143,7 @@ package final class SQLiteTables: SplitStore {
     package func add(shape: Int, _ skeleton: [UInt8]) throws(SplitError) {
         do throws(SQLiteError) {
             guard let addShape else { return }
+            try begin()
             _ = addShape.bind(.integer(Int64(shape)), to: 1)
             _ = addShape.bind(.utf8(skeleton[...]), to: 2)
             _ = try addShape.run()
@@ -135,6 +155,7 @@ package final class SQLiteTables: SplitStore {
     ) throws(SplitError) -> Bool {
         while tables.count <= table.index { tables.append(nil) }
         do throws(SQLiteError) {
+            try begin()
             if tables[table.index]?.fields.needsMore(for: table) ?? true { try grow(for: table) }
             guard let stored = tables[table.index], let insertion = stored.insertion else { return false }
             fill(stored, row, tape, table)

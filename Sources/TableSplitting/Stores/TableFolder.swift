@@ -34,6 +34,7 @@ package final class TableFolder: SplitStore {
         (self.path, self.format, self.replaces, self.isExact) = (path, format, replaces, isExact)
         part = "\(path).listwright-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
         try Self.check(path, replacing: replaces)
+        Self.removeLeftFolders(next: path)
         if let old = try? JSONDocument(contentsOfFile: path + "/datapackage.json").root {
             forms = DataPackage.forms(in: old)
         }
@@ -43,6 +44,20 @@ package final class TableFolder: SplitStore {
     }
 
     deinit { if !isCommitted { try? FileManager.default.removeItem(atPath: part) } }
+
+    /// Removes the folders that killed runs have left next to the target.
+    private static func removeLeftFolders(next path: String) {
+        let url = URL(fileURLWithPath: path)
+        let folder = url.deletingLastPathComponent().path
+        let prefix = url.lastPathComponent + ".listwright-"
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where name.hasPrefix(prefix) {
+            let parts = name.dropFirst(prefix.count).split(separator: "-")
+            guard parts.count == 2 || parts.count == 3 && parts[2] == "old", let process = Int32(parts[0]), process > 0, UInt32(parts[1]) != nil,
+                kill(process, 0) != 0, errno == ESRCH
+            else { continue }
+            try? FileManager.default.removeItem(atPath: folder + "/" + name)
+        }
+    }
 
     private static func check(_ path: String, replacing replaces: Bool) throws(SplitError) {
         guard FileManager.default.fileExists(atPath: path) else { return }
@@ -120,6 +135,10 @@ package final class TableFolder: SplitStore {
     private func put() throws(SplitError) {
         let old = part + "-old"
         let hasOld = FileManager.default.fileExists(atPath: path)
+        if hasOld, Self.exchange(part, path) {
+            try? FileManager.default.removeItem(atPath: part)
+            return
+        }
         if hasOld, unsafe rename(path, old) != 0 { throw SplitError(.store, SystemError.current.reason) }
         guard unsafe rename(part, path) == 0 else {
             let reason = SystemError.current.reason
@@ -127,6 +146,16 @@ package final class TableFolder: SplitStore {
             throw SplitError(.store, reason)
         }
         if hasOld { try? FileManager.default.removeItem(atPath: old) }
+    }
+
+    /// Exchanges two folders in one step; false where the system can't.
+    // SAFETY: the function has this type in stdio.h of glibc, and reads the paths during the call only.
+    private static func exchange(_ first: String, _ second: String) -> Bool {
+        typealias Exchange =
+            @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
+        guard let symbol = unsafe dlsym(dlopen(nil, RTLD_NOW), "renameat2") else { return false }
+        let (exchange, exchanges) = (unsafe unsafeBitCast(symbol, to: Exchange.self), UInt32(2))
+        return unsafe exchange(AT_FDCWD, first, AT_FDCWD, second, exchanges) == 0
     }
 
     static func write(_ bytes: [UInt8], to path: String, appending: Bool = false) throws(SplitError) {
