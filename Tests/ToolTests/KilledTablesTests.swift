@@ -69,7 +69,8 @@ struct KilledTablesTests {
             try Scratch.withFolder { (folder: URL) throws in
                 _ = try run(target, Self.old, in: folder)
                 let status = try run(target, long, in: folder, "trap '' XFSZ; ulimit -f \(size);")
-                #expect(status == 74, "\(target), \(size): \(try Programs.bash("cat out", in: folder).output)")
+                let output = try Programs.bash("cat out", in: folder).output
+                #expect(status == 74, "\(target), \(size): \(output)")
                 #expect(try documents(target, in: folder) == Self.old, "\(target), \(size)")
             }
         }
