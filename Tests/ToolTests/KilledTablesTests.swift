@@ -63,7 +63,8 @@ struct KilledTablesTests {
         }
     }
 
-    @Test("A file that can't grow leaves the old tables", arguments: Target.allCases) func noRoom(target: Target) throws {
+    @Test("A file that can't grow leaves the old tables", arguments: Target.allCases) func noRoom(target: Target) throws
+    {
         let long = (0..<4_000).map { "{\"id\":\($0),\"l\":[\($0)],\"t\":\"some text\"}\n" }.joined()
         for size in [0, 8, 16, 40, 64] {
             try Scratch.withFolder { (folder: URL) throws in

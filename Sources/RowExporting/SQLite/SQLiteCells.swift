@@ -138,7 +138,8 @@ extension SQLiteCells {
                 var decoded: [UInt8] = []
                 unsafe StringEscapes.decode(text, into: &decoded)
                 cells.append(self.text(decoded))
-            case .token(let token): unsafe append(token: token, kind: columns.columns[cells.count % columns.columns.count].kind)
+            case .token(let token):
+                unsafe append(token: token, kind: columns.columns[cells.count % columns.columns.count].kind)
             case .json(let text):
                 json.removeAll()
                 unsafe json.write(source: text)

@@ -55,7 +55,8 @@ enum CellReading: String {
 
     private func isExact(text: ArraySlice<UInt8>) -> Bool {
         // Nothing else looks like a number or a boolean.
-        guard let first = text.first, first == .minus || first.isDecimalDigit || first == UInt8(ascii: "t")
+        guard let first = text.first,
+            first == .minus || first.isDecimalDigit || first == UInt8(ascii: "t")
                 || first == UInt8(ascii: "f")
         else { return true }
         if case .text = cell(Array(text), isQuoted: true) { return true }

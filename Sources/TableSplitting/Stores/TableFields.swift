@@ -114,7 +114,8 @@ extension Collection<UInt8> {
             guard digit.isDecimalDigit else { return nil }
             let (tens, overflows) = value.multipliedReportingOverflow(by: 10)
             let unit = Int64(digit - .digitZero)
-            let (next, carries) = isNegative ? tens.subtractingReportingOverflow(unit) : tens.addingReportingOverflow(unit)
+            let (next, carries) =
+                isNegative ? tens.subtractingReportingOverflow(unit) : tens.addingReportingOverflow(unit)
             if overflows || carries { return nil }
             value = next
         }

@@ -52,7 +52,8 @@ package final class TableFolder: SplitStore {
         let prefix = url.lastPathComponent + ".listwright-"
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where name.hasPrefix(prefix) {
             let parts = name.dropFirst(prefix.count).split(separator: "-")
-            guard parts.count == 2 || parts.count == 3 && parts[2] == "old", let process = Int32(parts[0]), process > 0, UInt32(parts[1]) != nil,
+            guard parts.count == 2 || parts.count == 3 && parts[2] == "old", let process = Int32(parts[0]), process > 0,
+                UInt32(parts[1]) != nil,
                 kill(process, 0) != 0, errno == ESRCH
             else { continue }
             try? FileManager.default.removeItem(atPath: folder + "/" + name)
