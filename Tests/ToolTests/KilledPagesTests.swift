@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The library that kills a process before a call that changes a file.
-private enum KillingLibrary {
+enum KillingLibrary {
     static let isPossible = Programs.have("cc", "sqlite3") && file != nil
 
     /// The built library; nil where it can't be built.
@@ -27,13 +27,14 @@ struct KilledPagesTests {
 
     /// Where the rows go.
     enum Target: String, CaseIterable, Sendable {
-        case standardOutput, database
+        case standardOutput, database, tables
 
         /// The end of the command line.
         var words: String {
             switch self {
             case .standardOutput: "--format=jsonl >> out"
             case .database: "--into=out"
+            case .tables: "--tables-into=out"
             }
         }
 
@@ -41,7 +42,7 @@ struct KilledPagesTests {
         var listing: String {
             switch self {
             case .standardOutput: "grep -o '\"id\":[0-9]*}*' out | tr -dc '0-9\\n'; grep -vc '^{.*}$' out"
-            case .database: "sqlite3 out 'SELECT id FROM rows'; echo 0"
+            case .database, .tables: "sqlite3 out 'SELECT id FROM rows'; echo 0"
             }
         }
     }

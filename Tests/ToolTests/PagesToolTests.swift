@@ -211,7 +211,8 @@ struct PagesToolTests {
             status: 64),
         ToolCase(
             words: ["pages", "--state=x", "a.org"],
-            errors: "listwright: --state requires --format=jsonl or --into\nTry 'listwright pages --help'.\n",
+            errors:
+                "listwright: --state requires --format=jsonl, --into or --tables-into\nTry 'listwright pages --help'.\n",
             status: 64),
         ToolCase(
             words: ["pages", "--paging=page", "a.org"],

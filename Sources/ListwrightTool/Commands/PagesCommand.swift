@@ -19,7 +19,7 @@ struct PagesCommand: Command {
         address), link, or * for all members of an object; and a SOURCE: number [from N], rows [from N], $.PATH in the
         page, header.NAME, or last.PATH in the last row. Several are separated by commas; a name with a comma, a quote
         or = is quoted ("a,b"=number). 'at ADDRESS body.NAME=$.PATH' scrolls at an address of its own.
-        With --state, which needs --format=jsonl or --into, every page is recorded in FILE, and the next run resumes
+        With --state, which needs --format=jsonl, --into or --tables-into, every page is recorded in FILE, and the next run resumes
         after it. A file or a database gets every row once, even if a run is killed; in a pipe, the rows of the page
         that was interrupted may be repeated. Append to the same output (>>): pages that it lacks are loaded again, an
         empty file gets the whole list, and one with other content is refused. A second run with the same FILE at the
@@ -52,7 +52,7 @@ struct PagesCommand: Command {
             at, table, id, keepAll, max, maxPages, maxEmpty, state, data, retry, retryPost, delay,
             timeout, maxBytes, strict, PrintedIssues.flag, explain, InputRepair.flag,
         ]
-        + RequestHeaders.flags + RowExport.flags + PagingFlags.all + SinceFlags.all
+        + RequestHeaders.flags + RowExport.flags + [RowExport.tablesInto] + PagingFlags.all + SinceFlags.all
 
     static let at = Flag(
         "at", letter: "a", value: "PATH", help: "the path of the rows in a page (default: guessed)")
@@ -111,8 +111,9 @@ struct PagesCommand: Command {
         }
         export = try RowExport(arguments)
         if arguments.has(Self.state), !export.isJSONLines, export.database == nil {
-            throw .usage("--state requires --format=jsonl or --into", command: Self.name)
+            throw .usage("--state requires --format=jsonl, --into or --tables-into", command: Self.name)
         }
+        try arguments.refuse(RowExport.tablesInto, with: Self.table)
         rowFile = try Self.rowFile(arguments)
         let source = try Self.pageSource(at: address, arguments: arguments)
         request = source.0

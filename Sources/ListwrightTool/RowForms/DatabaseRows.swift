@@ -18,35 +18,33 @@ struct DatabaseRows: RowForm {
         columns = table.flatMap { $0.fields.isEmpty ? nil : RowColumns(of: $0) }
     }
 
-    /// The makers of values; none without a table, as the rows decide the columns.
-    var newPiece: (@Sendable () -> any RowPiece)? {
-        guard let columns else { return nil }
-        return { DatabasePiece(SQLiteRows(columns)) }
-    }
-
     var isDatabase: Bool { true }
 
     var lossCount: Int { (database?.repeatedKeyCount ?? 0) + (database?.changes.count ?? 0) }
 
     mutating func begin(_ page: SQLiteTable.PageMark) { self.page = page }
 
-    mutating func text(of rows: [RecordValue]) throws(ToolError) -> [UInt8] {
-        guard !rows.isEmpty else { return [] }
-        try write(columns: columns ?? RowColumns(of: rows)) { (database) throws(SQLiteError) in
-            for row in rows { try database.write(row) }
-        }
-        return []
+    /// The cells of blocks; none without a table, as the rows decide the columns.
+    var newPiece: (@Sendable () -> any RowPiece)? {
+        guard let columns else { return nil }
+        return { DatabasePiece(columns) }
     }
 
     mutating func text(of piece: any RowPiece) throws(ToolError) -> [UInt8] {
-        guard let columns, let piece = piece as? DatabasePiece, piece.rowCount > 0 else { return [] }
-        try write(columns: columns) { (database) throws(SQLiteError) in try database.write(piece.rows) }
-        return []
+        guard let piece = piece as? DatabasePiece, piece.rowCount > 0, let columns else { return [] }
+        return try write(columns) { (database) throws(SQLiteError) in try database.write(piece.cells) }
+    }
+
+    mutating func text(of rows: [RecordValue]) throws(ToolError) -> [UInt8] {
+        guard !rows.isEmpty else { return [] }
+        return try write(columns ?? RowColumns(of: rows)) { (database) throws(SQLiteError) in
+            for row in rows { try database.write(row) }
+        }
     }
 
     private mutating func write(
-        columns: RowColumns, _ body: (SQLiteTable) throws(SQLiteError) -> Void
-    ) throws(ToolError) {
+        _ columns: RowColumns, _ body: (SQLiteTable) throws(SQLiteError) -> Void
+    ) throws(ToolError) -> [UInt8] {
         let known = try open(columns)
         let (commits, page) = (commitsEachBatch, page)
         try attempt { (database) throws(SQLiteError) in
@@ -99,6 +97,30 @@ struct DatabaseRows: RowForm {
             error.code == .conflict
             ? "; nothing\(pages) is written (--key and --on-conflict say what becomes of such rows)" : ""
         return ToolError(message: "\(target.file): error: \(error.message.inMessage(600))\(advice)", status: status)
+    }
+}
+
+/// The cells of a block of rows.
+private struct DatabasePiece: RowPiece {
+    static var takesCells: Bool { true }
+
+    private let columns: RowColumns
+    private(set) var cells = SQLiteCells()
+    private(set) var rowCount = 0
+    private var json = JSONWriter()
+
+    init(_ columns: RowColumns) { self.columns = columns }
+
+    var bytes: [UInt8] { [] }
+
+    mutating func write(_ row: RecordValue) {
+        cells.append(row, to: columns)
+        rowCount += 1
+    }
+
+    mutating func write(_ cells: [DirectCell]) {
+        self.cells.append(cells, to: columns, &json)
+        rowCount += 1
     }
 }
 
@@ -155,19 +177,4 @@ extension DatabaseRows {
                 "note: id is no key, as no index of the table makes it unique: all rows are added (--key=id makes one)"
         }
     }
-}
-
-/// The values of rows.
-private struct DatabasePiece: RowPiece {
-    static let takesCells = true
-
-    private(set) var rows: SQLiteRows
-
-    init(_ rows: SQLiteRows) { self.rows = rows }
-
-    var bytes: [UInt8] { [] }
-    var rowCount: Int { rows.count }
-
-    mutating func write(_ row: RecordValue) { rows.append(row) }
-    mutating func write(_ cells: [DirectCell]) { rows.append(cells) }
 }

@@ -46,6 +46,10 @@ struct RowExport: Sendable {
         "on-conflict", value: .choice("WAY", of: ["replace", "ignore", "error"]),
         help: "with --key: what becomes of a row whose key is in the table: replace (the default), ignore or error")
 
+    static let tablesInto = Flag(
+        "tables-into", value: .file("FILE[#TABLE]"),
+        help: "split the rows into related tables of an SQLite database (see tables), each page in one transaction")
+
     /// All of them.
     static let flags = [format, output, RowPackage.flag, reader, null, into, key, onConflict]
 
@@ -66,6 +70,8 @@ struct RowExport: Sendable {
         /// The columns of the key; nil for `id`, if there is such a column and it is unique.
         let key: [String]?
         let conflict: SQLiteTable.Conflict
+        /// Whether rows are split into related tables.
+        var isSplit = false
     }
 
     /// The database that rows go into; nil for text.
@@ -77,7 +83,14 @@ struct RowExport: Sendable {
 
     /// The options of a command line.
     init(_ arguments: Arguments) throws(ToolError) {
-        try arguments.require(Self.into, with: Self.key)
+        let isSplit = arguments.has(Self.tablesInto)
+        if isSplit {
+            for flag in [Self.into, Self.format, Self.output, Self.null, Self.reader] {
+                try arguments.refuse(Self.tablesInto, with: flag)
+            }
+        } else {
+            try arguments.require(Self.into, with: Self.key)
+        }
         try arguments.require(Self.key, with: Self.onConflict)
         for flag in [Self.format, Self.output] { try arguments.refuse(Self.into, with: flag) }
         let usual = arguments.has(Self.reader) ? "csv" : arguments.has(LineRun.flag) ? "jsonl" : "json"
@@ -86,7 +99,10 @@ struct RowExport: Sendable {
         hasFile = arguments.has(Self.output)
         spreadsheet = try Self.spreadsheet(arguments)
         nullText = arguments.value(Self.null)
-        database = try arguments.word(Self.into).map { word throws(ToolError) in try Self.database(word, arguments) }
+        let target = isSplit ? Self.tablesInto : Self.into
+        database = try arguments.word(target).map { word throws(ToolError) in
+            try Self.database(word, target, arguments)
+        }
         let style = database == nil ? ["csv": spreadsheet ?? .csv, "tsv": .tsv][name] : nil
         if arguments.has(Self.null), style == nil {
             throw .usage("--null requires --format=csv or --format=tsv", command: arguments.command)
@@ -101,18 +117,26 @@ struct RowExport: Sendable {
         "--null can't have the separator or a line end\(format.style == .csv ? ", or a quote" : "")"
     }
 
-    private static func database(_ word: Word, _ arguments: Arguments) throws(ToolError) -> Database {
+    private static func database(
+        _ word: Word, _ flag: Flag, _ arguments: Arguments
+    ) throws(ToolError) -> Database {
         let parts = word.parted(atLast: UInt8(ascii: "#"))
         let (file, table) = (parts?.before ?? word, parts?.after.text ?? "rows")
         guard !file.text.isEmpty, !table.isEmpty else {
-            throw .usage("--into needs FILE or FILE#TABLE, not '\(word)'", command: arguments.command)
+            throw .usage("--\(flag.name) needs FILE or FILE#TABLE, not '\(word)'", command: arguments.command)
         }
         let advice = DatabaseName(file).advice
         if let advice {
-            throw .usage("--into writes an SQLite database, not '\(file)'; \(advice)", command: arguments.command)
+            throw .usage(
+                "--\(flag.name) writes an SQLite database, not '\(file)'; \(advice)", command: arguments.command)
         }
         _ = try OutputFile.fileTarget(file)
-        return Database(file: file, table: table, key: try keyColumns(arguments), conflict: conflict(arguments))
+        let key = try keyColumns(arguments)
+        if flag == tablesInto, key?.count ?? 0 > 1 {
+            throw .usage("--tables-into takes one --key", command: arguments.command)
+        }
+        return Database(
+            file: file, table: table, key: key, conflict: conflict(arguments), isSplit: flag == tablesInto)
     }
 
     /// The columns of the key; none for `none`, and nil without the option.
@@ -161,6 +185,7 @@ struct RowExport: Sendable {
     func form(
         for table: RecordTable?, columns: InferredColumns? = nil, commitsEachBatch: Bool = false
     ) -> any RowForm {
+        if let database, database.isSplit { return SplitRows(database) }
         let form: any RowForm =
             database.map { DatabaseRows($0, table: table, commitsEachBatch: commitsEachBatch) }
             ?? form.make(self, table)

@@ -52,7 +52,7 @@ extension RowForm {
         return try text(of: piece)
     }
 
-    mutating func text(of piece: any RowPiece) -> [UInt8] { piece.bytes }
+    mutating func text(of piece: any RowPiece) throws(ToolError) -> [UInt8] { piece.bytes }
 }
 
 /// The text of a block of rows, without what is before, between and after the blocks; or its values.

@@ -35,20 +35,21 @@ package struct ColumnChanges: Sendable {
         return changes
     }
 
-    /// Counts the values of a row that are changed.
-    mutating func add(_ values: [SQLiteLibrary.Value]) {
-        for (index, affinity) in affinities.enumerated() where affinity != .none && index < values.count {
-            guard let text = Self.changedText(values[index], by: affinity) else { continue }
+    /// Counts the cells of a row that are changed.
+    mutating func add(_ row: Range<Int>, of rows: SQLiteCells) {
+        for (index, affinity) in affinities.enumerated() where affinity != .none && index < row.count {
+            guard let text = Self.changedText(rows, row.lowerBound + index, by: affinity) else { continue }
             count += 1
             first = first ?? (index, text)
         }
     }
 
     /// The text of a value that isn't that of the number which it becomes; nil for one that is kept.
-    private static func changedText(_ value: SQLiteLibrary.Value, by affinity: Affinity) -> String? {
-        switch value {
-        case .text(let text): return changedText(text)
-        case .utf8(let bytes): return bytes.count < 400 ? changedText(String(decoding: bytes, as: UTF8.self)) : nil
+    private static func changedText(_ rows: SQLiteCells, _ index: Int, by affinity: Affinity) -> String? {
+        switch rows[index] {
+        case .text(_, let count):
+            guard count < 400 else { return nil }
+            return changedText(String(decoding: rows.bytes(of: index), as: UTF8.self))
         case .integer(let number) where affinity == .doubles:
             return Int64(exactly: Double(number)) == number ? nil : "\(number)"
         default: return nil

@@ -60,6 +60,11 @@
         unsafe try connection.library.execute(handle, on: connection.handle)
     }
 
+    /// Runs the statement with the cells of a row; see ``run()``.
+    package func run(_ row: Range<Int>, of rows: SQLiteCells) throws(SQLiteError) -> String? {
+        unsafe try connection.library.execute(handle, with: row, of: rows, on: connection.handle)
+    }
+
     /// Moves to the next row; false after the last one.
     package func moves() throws(SQLiteError) -> Bool {
         unsafe try connection.library.moves(handle, on: connection.handle)

@@ -31,9 +31,10 @@ struct SQLiteKeyLog {
         insertion = try connection.statement("INSERT INTO \(table) VALUES (\(marks))")
     }
 
-    /// Adds a key; returns false if it is there.
-    func insert(_ values: [SQLiteLibrary.Value]) throws(SQLiteError) -> Bool {
-        for (index, value) in values.enumerated() { _ = insertion.bind(value, to: index + 1) }
-        return try insertion.run() == nil
+    /// Adds the key that a row has in some cells; returns false if it is there.
+    func insert(_ indices: [Int], of rows: SQLiteCells) throws(SQLiteError) -> Bool {
+        var key = SQLiteCells()
+        for index in indices { key.append(rows[index], from: rows) }
+        return try insertion.run(0..<key.count, of: key) == nil
     }
 }

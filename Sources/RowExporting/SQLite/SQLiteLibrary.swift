@@ -194,7 +194,6 @@ extension SQLiteLibrary {
         case integer(Int64)
         case real(Double)
         case text(String)
-        case blob([UInt8])
         /// Bytes that are UTF-8.
         case utf8(ArraySlice<UInt8>)
     }
@@ -222,13 +221,40 @@ extension SQLiteLibrary {
             return unsafe (bytes.isEmpty ? [0] : bytes).withUnsafeBytes { buffer in
                 unsafe bindText(statement, number, buffer.baseAddress, count, copies) == Self.ok
             }
-        case .blob(let bytes):
-            // One more byte, so that an empty blob has an address.
-            guard let count = Int32(exactly: bytes.count) else { return false }
-            return unsafe (bytes + [0]).withUnsafeBytes { buffer in
-                unsafe bindBlob(statement, number, buffer.baseAddress, count, copies) == Self.ok
-            }
         }
+    }
+
+    /// Runs a statement once with the cells of a row; see ``execute(_:on:)``.
+    // SAFETY: both are open; SQLite reads the bytes until the statement is reset, in the same closure (destructor 0), and
+    // the cells are inside of them.
+    func execute(
+        _ statement: Handle, with row: Range<Int>, of rows: SQLiteCells, on handle: Handle
+    ) throws(SQLiteError) -> String? {
+        let stays = 0
+        let outcome = unsafe rows.bytes.withUnsafeBytes { buffer -> Result<String?, SQLiteError> in
+            for (index, cell) in rows.cells[row].enumerated() {
+                let number = Int32(index + 1)
+                let code: Int32
+                switch cell {
+                case .null: code = unsafe bindNull(statement, number)
+                case .integer(let value): code = unsafe bindInteger(statement, number, value)
+                case .real(let value): code = unsafe bindReal(statement, number, value)
+                case .text(let start, let count), .blob(let start, let count):
+                    guard let size = Int32(exactly: count) else {
+                        return .failure(SQLiteError(.failed, "a value is too large"))
+                    }
+                    let address = unsafe buffer.baseAddress! + min(start, buffer.count - 1)
+                    if case .text = cell {
+                        code = unsafe bindText(statement, number, address, size, stays)
+                    } else {
+                        code = unsafe bindBlob(statement, number, address, size, stays)
+                    }
+                }
+                guard code == Self.ok else { return .failure(SQLiteError(.failed, unsafe text(of: handle))) }
+            }
+            return Result { () throws(SQLiteError) in unsafe try execute(statement, on: handle) }
+        }
+        return try outcome.get()
     }
 }
 

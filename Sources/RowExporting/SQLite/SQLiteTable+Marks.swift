@@ -38,11 +38,16 @@ extension SQLiteTable {
 
     /// Records a page in the transaction of its rows, so that both are in the file or neither.
     package func record(_ mark: PageMark) throws(SQLiteError) {
-        try run([
-            "CREATE TABLE IF NOT EXISTS \(Self.marks) (list TEXT PRIMARY KEY, page INTEGER, row_count INTEGER)",
-            "INSERT OR REPLACE INTO \(Self.marks) "
-                + "SELECT \(Self.literal(mark.list)), \(mark.page), count(*) FROM \(SQLiteSchema.quoted(name))",
-        ])
+        try run(Self.statements(recording: mark, for: name))
+    }
+
+    /// The statements that record a page of the rows of a table.
+    package static func statements(recording mark: PageMark, for name: String) -> [String] {
+        [
+            "CREATE TABLE IF NOT EXISTS \(marks) (list TEXT PRIMARY KEY, page INTEGER, row_count INTEGER)",
+            "INSERT OR REPLACE INTO \(marks) "
+                + "SELECT \(literal(mark.list)), \(mark.page), count(*) FROM \(SQLiteSchema.quoted(name))",
+        ]
     }
 
     /// The last page of a list that a database has; nil without one, and without a database.

@@ -88,6 +88,8 @@ public final class SQLiteTable {
     var keptKeys: SQLiteKeyLog?
     /// Whether somebody asked for the key.
     var isKeyGiven: Bool { keyIsGiven }
+    /// The cells of the row that is written.
+    private var cells = SQLiteCells()
     /// The index that this run has made for the key.
     private var index: String?
     private var isInTransaction = true
@@ -136,32 +138,33 @@ public final class SQLiteTable {
     ///
     /// - Throws: ``SQLiteError``; the rows before it are kept if they are committed.
     public func write(_ row: RecordValue) throws(SQLiteError) {
-        if columns.areKeys {
-            try begin()
-            try grow(with: row)
-        }
-        try write(values(of: row))
-    }
-
-    /// Adds rows of the table's columns.
-    package func write(_ rows: SQLiteRows) throws(SQLiteError) {
-        for number in 0..<rows.count { try write(rows.values(ofRow: number)) }
-    }
-
-    private func write(_ values: [SQLiteLibrary.Value]) throws(SQLiteError) {
         try begin()
-        changes.add(values)
-        let reason = try run(insertion, values)
+        if columns.areKeys { try grow(with: row) }
+        cells.removeAll()
+        cells.append(row, to: columns)
+        try write(0..<cells.count, of: cells)
+    }
+
+    /// Adds rows that have a cell for each column.
+    package func write(_ rows: SQLiteCells) throws(SQLiteError) {
+        try begin()
+        let width = columns.columns.count
+        for start in stride(from: 0, to: rows.count, by: width) { try write(start..<start + width, of: rows) }
+    }
+
+    private func write(_ row: Range<Int>, of rows: SQLiteCells) throws(SQLiteError) {
+        changes.add(row, of: rows)
+        let reason = try insertion.run(row, of: rows)
         rowCount += 1
         guard !schema.keyIndices.isEmpty else { return try refuse(reason) }
-        let key = schema.keyIndices.map { values[$0] }
-        if key.contains(where: \.isNull) {
+        let key = schema.keyIndices.map { row.lowerBound + $0 }
+        if key.contains(where: rows.isNull) {
             rowCountWithoutKey += 1
             return try refuse(reason)
         }
-        _ = try keptKeys?.insert(key)
-        let isRepeated = try !(keyLog?.insert(key) ?? (reason == nil))
-        if let reason { try resolve(reason, of: values, isRepeated: isRepeated) }
+        _ = try keptKeys?.insert(key, of: rows)
+        let isRepeated = try !(keyLog?.insert(key, of: rows) ?? (reason == nil))
+        if let reason { try resolve(reason, row, of: rows, isRepeated: isRepeated) }
     }
 
     /// Ends the transaction, so that all rows so far are in the file.
@@ -227,7 +230,7 @@ extension SQLiteTable {
 
     /// Does what is to be done with a row whose key is in the table.
     private func resolve(
-        _ reason: String, of values: [SQLiteLibrary.Value], isRepeated: Bool
+        _ reason: String, _ row: Range<Int>, of rows: SQLiteCells, isRepeated: Bool
     ) throws(SQLiteError) {
         if isRepeated, !keyIsGiven {
             guard isNew else {
@@ -235,11 +238,11 @@ extension SQLiteTable {
                 throw SQLiteError(.conflict, "\(key) is the key of the table, and rows of this run have the same one")
             }
             try giveUpKey(.repeated)
-            return try refuse(run(insertion, values))
+            return try refuse(insertion.run(row, of: rows))
         }
         if isRepeated { repeatedKeyCount += 1 } else { replacedCount += 1 }
         switch conflict {
-        case .replace, .ignore: if let resolution { try refuse(run(resolution, values)) }
+        case .replace, .ignore: if let resolution { try refuse(resolution.run(row, of: rows)) }
         case .error: throw SQLiteError(.conflict, reason)
         }
     }
@@ -249,7 +252,7 @@ extension SQLiteTable {
     }
 }
 
-// MARK: - Values and columns
+// MARK: - Columns
 
 extension SQLiteTable {
     /// Reads the types of the columns of a table that was there before.
@@ -259,25 +262,6 @@ extension SQLiteTable {
         let types = try connection.texts(of: schema.listing, column: 2)
         let declared = Dictionary(zip(names, types)) { first, _ in first }
         changes = changes.continued(columns.names.map { declared[ColumnNames.folded($0)] ?? "" })
-    }
-
-    private func values(of row: RecordValue) -> [SQLiteLibrary.Value] {
-        var values: [SQLiteLibrary.Value] = []
-        values.reserveCapacity(columns.columns.count)
-        columns.forEachValue(of: row) { value in
-            values.append(SQLiteLibrary.Value(value, kind: columns.columns[values.count].kind))
-        }
-        return values
-    }
-
-    /// Runs a statement with the values of a row; returns the reason if a constraint refuses it.
-    private func run(
-        _ statement: SQLiteStatement, _ values: [SQLiteLibrary.Value]
-    ) throws(SQLiteError) -> String? {
-        for (index, value) in values.enumerated() {
-            guard statement.bind(value, to: index + 1) else { throw SQLiteError(.failed, "a value is too large") }
-        }
-        return try statement.run()
     }
 
     /// Adds columns for the keys of a row without a table, and widens the types that its values don't fit.

@@ -111,7 +111,6 @@ final class SQLiteSource: StoredSource {
         case .real: .null
         case .text(let text): .text(Array(text.utf8))
         case .utf8(let bytes): .text(Array(bytes))
-        case .blob(let bytes): .text(bytes)
         }
     }
 }

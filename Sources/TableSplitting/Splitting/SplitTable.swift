@@ -33,6 +33,8 @@ package final class SplitTable {
     /// The number of the last row, and of the rows of this run.
     package var lastRow: Int64 = 0
     package var rowCount = 0
+    /// The skeleton of a row, and its number.
+    var lastShape: (skeleton: [UInt8], number: Int) = ([], 0)
     private var folded = Set(KeyNames.own.map(KeyNames.folded))
     private var known: [ExactText: Int] = [:]
     private let plan: PlanNode?

@@ -20,6 +20,8 @@ package final class TableSplitter {
     private var row = SplitRow()
     private var pending: [Pending] = []
     private var objectCount = 0
+    /// The paths of the members of the objects that are being walked.
+    private var nodes: [PathNode] = []
     /// The value that the row is.
     private var rowEntry = 0
     /// The document whose rows are added one after the other.
@@ -191,6 +193,9 @@ package final class TableSplitter {
     private func addRow(
         _ entry: Int, to table: SplitTable, parent: Int64?, up: Int64?, at: Int64?, key: Int?
     ) throws(SplitError) {
+        // A local row needs no checks of access.
+        var row = SplitRow()
+        swap(&row, &self.row)
         table.lastRow += 1
         table.rowCount += 1
         let number = table.lastRow
@@ -202,9 +207,11 @@ package final class TableSplitter {
         row.rest.removeAll(keepingCapacity: true)
         let base = pending.count
         rowEntry = entry
-        walk(entry, table.root)
-        row.shape = try shape()
-        guard try store.write(row, of: table, from: tape) else {
+        walk(entry, table.root, &row)
+        row.shape = try shape(of: row.skeleton, table)
+        let isKept = try store.write(row, of: table, from: tape)
+        swap(&row, &self.row)
+        guard isKept else {
             pending.removeLast(pending.count - base)
             return
         }
@@ -249,12 +256,17 @@ package final class TableSplitter {
     }
 
     /// The number of the skeleton of the row.
-    private func shape() throws(SplitError) -> Int {
-        if let number = shapes[row.skeleton] { return number }
+    private func shape(of skeleton: [UInt8], _ table: SplitTable) throws(SplitError) -> Int {
+        // Rows are often like the one before.
+        if table.lastShape.skeleton == skeleton { return table.lastShape.number }
+        if let number = shapes[skeleton] {
+            table.lastShape = (skeleton, number)
+            return number
+        }
         guard shapes.count < Self.mostShapes else { return 0 }
         let number = shapes.count + 1
-        shapes[row.skeleton] = number
-        try store.add(shape: number, row.skeleton)
+        shapes[skeleton] = number
+        try store.add(shape: number, skeleton)
         return number
     }
 }
@@ -263,40 +275,42 @@ package final class TableSplitter {
 
 extension TableSplitter {
     /// Puts a value into the cells of the row, or notes the rows below it, and appends its skeleton.
-    private func walk(_ entry: Int, _ node: PathNode) {
+    private func walk(_ entry: Int, _ node: PathNode, _ row: inout SplitRow) {
         switch tape.kind(entry) {
-        case .object: walkObject(entry, node)
-        case .array: walkArray(entry, node)
+        case .object: walkObject(entry, node, &row)
+        case .array: walkArray(entry, node, &row)
         case .null:
             nullCount += 1
             let hasOther = node.form.map { $0 != .cell } ?? true
             if hasOther, !node.hasColumn { return row.skeleton += "null".utf8 }
-            cell(entry, node, isJSON: false)
+            cell(entry, node, &row, isJSON: false)
         default:
             guard node.form == .table || node.form == .vector, !node.keys.isEmpty else {
-                return cell(entry, node, isJSON: false)
+                return cell(entry, node, &row, isJSON: false)
             }
-            rows(entry, node, .single, plan: node.plan?.element)
+            rows(entry, node, &row, .single, plan: node.plan?.element)
         }
     }
 
-    private func walkArray(_ entry: Int, _ node: PathNode) {
+    private func walkArray(_ entry: Int, _ node: PathNode, _ row: inout SplitRow) {
         if tape.count(entry) == 0 {
             emptyCount += 1
             return row.skeleton += "[]".utf8
         }
-        if node.table.cells != nil, walkCells(entry, node) { return }
+        if node.table.cells != nil, walkCells(entry, node, &row) { return }
         if node.isLevel {
-            return rows(entry, node, .list, plan: node.form == .map ? node.plan?.values : node.plan?.element)
+            return rows(entry, node, &row, .list, plan: node.form == .map ? node.plan?.values : node.plan?.element)
         }
         let isVector = node.form == .vector && !node.keys.isEmpty && tape.hasNumbersOnly(entry)
-        if node.form == .json || isVector || tape.hasScalarArraysOnly(entry) { return cell(entry, node, isJSON: true) }
-        rows(entry, node, .list, plan: node.form == .map ? node.plan?.values : node.plan?.element)
+        if node.form == .json || isVector || tape.hasScalarArraysOnly(entry) {
+            return cell(entry, node, &row, isJSON: true)
+        }
+        rows(entry, node, &row, .list, plan: node.form == .map ? node.plan?.values : node.plan?.element)
     }
 
     /// Puts the elements of a row that is an array, or the only member of one, into the columns of their names; false for
     /// any other array.
-    private func walkCells(_ array: Int, _ node: PathNode) -> Bool {
+    private func walkCells(_ array: Int, _ node: PathNode, _ row: inout SplitRow) -> Bool {
         guard let cells = node.table.cells else { return false }
         let isOnly = node.keys.count == 1 && tape.kind(rowEntry) == .object && tape.count(rowEntry) == 1
         guard node.keys.isEmpty || isOnly else { return false }
@@ -309,7 +323,7 @@ extension TableSplitter {
         while entry < tape.next(array) {
             let cell = node.table.root.member(Array(cells.name(ofCell: index).utf8)[...], expected: index)
             row.skeleton += (index == 0 ? "[{" : ",{").utf8 + cell.quoted
-            walk(entry, cell)
+            walk(entry, cell, &row)
             row.skeleton.append(.closeBrace)
             entry = tape.next(entry)
             index += 1
@@ -318,50 +332,54 @@ extension TableSplitter {
         return true
     }
 
-    private func walkObject(_ entry: Int, _ node: PathNode) {
+    private func walkObject(_ entry: Int, _ node: PathNode, _ row: inout SplitRow) {
         if tape.count(entry) == 0 {
             emptyCount += 1
             return row.skeleton += "{}".utf8
         }
-        if node.form == .json { return cell(entry, node, isJSON: true) }
+        if node.form == .json { return cell(entry, node, &row, isJSON: true) }
         if node.form == .map, !node.keys.isEmpty || node.table.parent == nil {
             let values = node.plan?.values
-            return rows(entry, node, .members, plan: values?.form == .table ? values?.element : values)
+            return rows(entry, node, &row, .members, plan: values?.form == .table ? values?.element : values)
         }
-        if node.form == .table, !node.keys.isEmpty { return rows(entry, node, .single, plan: node.plan?.element) }
-        if node.isTooDeep { return cell(entry, node, isJSON: true) }
-        walkMembers(of: entry, node)
+        if node.form == .table, !node.keys.isEmpty { return rows(entry, node, &row, .single, plan: node.plan?.element) }
+        if node.isTooDeep { return cell(entry, node, &row, isJSON: true) }
+        walkMembers(of: entry, node, &row)
     }
 
-    private func walkMembers(of object: Int, _ node: PathNode) {
-        objectCount += 1
-        let stamp = objectCount
-        let hasRepeats = stampMembers(of: object, node, stamp)
+    private func walkMembers(of object: Int, _ node: PathNode, _ row: inout SplitRow) {
+        let base = nodes.count
+        let hasRepeats = stampMembers(of: object, node)
         var (member, number) = (object + 1, 0)
         let end = tape.next(object)
         row.skeleton.append(.openBrace)
         while member < end {
-            let child = node.member(tape.text(member), expected: number)
+            let child = nodes[base + number]
             if number > 0 { row.skeleton.append(.comma) }
             row.skeleton += child.quoted
             if !hasRepeats || child.lastMember == number {
-                walk(member + 1, child)
+                walk(member + 1, child, &row)
             } else {
-                repeated(member, of: object, child)
+                repeated(member, of: object, child, &row)
             }
             member = tape.next(member + 1)
             number += 1
         }
+        nodes.removeLast(number)
         row.skeleton.append(.closeBrace)
     }
 
-    /// Notes the last member of each key; true if a key is repeated.
-    private func stampMembers(of object: Int, _ node: PathNode, _ stamp: Int) -> Bool {
+    /// Adds the nodes of the members, and notes the last member of each key; true if a key is repeated.
+    private func stampMembers(of object: Int, _ node: PathNode) -> Bool {
+        objectCount += 1
+        let stamp = objectCount
         var (member, number, hasRepeats) = (object + 1, 0, false)
-        while member < tape.next(object) {
+        let end = tape.next(object)
+        while member < end {
             let child = node.member(tape.text(member), expected: number)
             if child.stamp == stamp { hasRepeats = true }
             (child.stamp, child.lastMember) = (stamp, number)
+            nodes.append(child)
             member = tape.next(member + 1)
             number += 1
         }
@@ -369,7 +387,7 @@ extension TableSplitter {
     }
 
     /// Puts a member whose key comes again into `_rest`, as `key[n]`.
-    private func repeated(_ member: Int, of object: Int, _ node: PathNode) {
+    private func repeated(_ member: Int, of object: Int, _ node: PathNode, _ row: inout SplitRow) {
         var (other, occurrence) = (object + 1, 1)
         let key = tape.text(member)
         while other < member {
@@ -380,7 +398,7 @@ extension TableSplitter {
         row.skeleton += String(occurrence).utf8
     }
 
-    private func cell(_ entry: Int, _ node: PathNode, isJSON: Bool) {
+    private func cell(_ entry: Int, _ node: PathNode, _ row: inout SplitRow, isJSON: Bool) {
         if let column = node.columnIndex() {
             row.cells.append(SplitRow.Cell(column: column, entry: entry, isJSON: isJSON))
         } else {
@@ -390,9 +408,11 @@ extension TableSplitter {
     }
 
     /// Notes a value whose rows are those of a child table, or makes it JSON in a cell if there is no such table.
-    private func rows(_ entry: Int, _ node: PathNode, _ form: Pending.Form, plan: @autoclosure () -> PlanNode?) {
+    private func rows(
+        _ entry: Int, _ node: PathNode, _ row: inout SplitRow, _ form: Pending.Form, plan: @autoclosure () -> PlanNode?
+    ) {
         guard let child = node.child({ makeChild(of: node, plan: plan()) }) else {
-            return cell(entry, node, isJSON: true)
+            return cell(entry, node, &row, isJSON: true)
         }
         pending.append(Pending(table: child, entry: entry, form: form))
         row.skeleton += "[]".utf8

@@ -23,29 +23,44 @@ enum CellReading: String {
 
     private var readsBools: Bool { self == .boolean || self == .any }
 
-    /// The text of a cell, and whether it gives the value back.
-    func text(of cell: SplitRow.Cell, _ tape: borrowing RecordTape, separator: UInt8) -> ([UInt8], isExact: Bool) {
+    /// Appends the text of a cell; returns whether it gives the value back.
+    func append(
+        _ cell: SplitRow.Cell, _ tape: borrowing RecordTape, separator: UInt8, to output: inout [UInt8]
+    ) -> Bool {
         if cell.isJSON {
             var json: [UInt8] = []
             tape.appendJSON(cell.entry, to: &json)
-            return (Self.quoted(json[...], separator: separator), isExact(text: json))
+            Self.append(json[...], separator: separator, to: &output)
+            return isExact(text: json[...])
         }
         switch tape.kind(cell.entry) {
-        case .null, .object, .array: return ([], true)
-        case .bool: return (Array(tape.slice(cell.entry)), readsBools)
-        case .integer, .real: return (Array(tape.slice(cell.entry)), readsNumbers)
+        case .null, .object, .array: return true
+        case .bool:
+            output += tape.slice(cell.entry)
+            return readsBools
+        case .integer, .real:
+            output += tape.slice(cell.entry)
+            return readsNumbers
         case .string:
             let text = tape.text(cell.entry)
-            if text.contains(0) {
-                let visible = text.flatMap { $0 == 0 ? Array("\u{FFFD}".utf8) : [$0] }
-                return (Self.quoted(visible[...], separator: separator), false)
+            guard text.contains(0) else {
+                let hasReturn = Self.append(text, separator: separator, to: &output)
+                return !hasReturn && isExact(text: text)
             }
-            return (Self.quoted(text, separator: separator), isExact(text: text) && !text.contains(.carriageReturn))
+            let visible = text.flatMap { $0 == 0 ? Array("\u{FFFD}".utf8) : [$0] }
+            Self.append(visible[...], separator: separator, to: &output)
+            return false
         }
     }
 
-    private func isExact(text: some Collection<UInt8>) -> Bool {
-        if case .text = cell(Array(text), isQuoted: true) { true } else { false }
+    private func isExact(text: ArraySlice<UInt8>) -> Bool {
+        // Nothing else looks like a number or a boolean.
+        guard let first = text.first,
+            first == .minus || first.isDecimalDigit || first == UInt8(ascii: "t")
+                || first == UInt8(ascii: "f")
+        else { return true }
+        if case .text = cell(Array(text), isQuoted: true) { return true }
+        return false
     }
 
     /// What a reader takes a cell for.
@@ -64,14 +79,26 @@ enum CellReading: String {
         return tape.kind(0) == .integer || tape.kind(0) == .real
     }
 
-    /// A text as a cell of CSV or TSV.
-    static func quoted(_ text: ArraySlice<UInt8>, separator: UInt8) -> [UInt8] {
-        let needsQuotes =
-            text.isEmpty || text.first == .space || text.last == .space
-            || text.contains { $0 == .quote || $0 == separator || $0 == .lineFeed || $0 == .carriageReturn }
-        guard needsQuotes else { return Array(text) }
-        var output: [UInt8] = [.quote]
-        for byte in text { output += byte == .quote ? [.quote, .quote] : [byte] }
-        return output + [.quote]
+    /// Appends a text as a cell of CSV or TSV; returns whether it has a CR.
+    @discardableResult static func append(
+        _ text: ArraySlice<UInt8>, separator: UInt8, to output: inout [UInt8]
+    ) -> Bool {
+        var needsQuotes = text.isEmpty || text.first == .space || text.last == .space
+        var hasReturn = false
+        for byte in text where byte <= .comma {
+            if byte == .quote || byte == separator || byte == .lineFeed { needsQuotes = true }
+            if byte == .carriageReturn { (needsQuotes, hasReturn) = (true, true) }
+        }
+        guard needsQuotes else {
+            output += text
+            return false
+        }
+        output.append(.quote)
+        for byte in text {
+            if byte == .quote { output.append(.quote) }
+            output.append(byte)
+        }
+        output.append(.quote)
+        return hasReturn
     }
 }

@@ -1,6 +1,6 @@
 internal import JSONDocuments
 import JSONPaths
-internal import RowExporting
+package import RowExporting
 
 /// Tables in an SQLite database, written in one transaction.
 package final class SQLiteTables: SplitStore {
@@ -38,14 +38,16 @@ package final class SQLiteTables: SplitStore {
     /// The affinity of a column.
     enum Affinity: String { case none = "", integer = "INTEGER", real = "REAL", bool = "BOOLEAN", text = "TEXT" }
 
-    private struct StoredTable {
+    private final class StoredTable {
         var fields: TableFields
         var types: [Affinity] = []
         var insertion: SQLiteStatement?
         var search: SQLiteStatement?
         var deletion: SQLiteStatement?
         var keyColumn: Int?
-        var values: [SQLiteLibrary.Value] = []
+        var cells = SQLiteCells()
+
+        init(isExact: Bool) { fields = TableFields(isExact: isExact) }
     }
 
     /// Opens or creates a database, and begins a transaction.
@@ -60,7 +62,7 @@ package final class SQLiteTables: SplitStore {
         do throws(SQLiteError) {
             connection = try SQLiteConnection(path)
             try connection.run("PRAGMA foreign_keys=\(key == nil ? "OFF" : "ON")")
-            try connection.run("BEGIN IMMEDIATE")
+            try Self.begin(on: connection, hasKey: key != nil)
             let sql = "SELECT name FROM sqlite_master WHERE type IN ('table', 'view')"
             let knownNames = try connection.texts(of: sql)
             let wasEmpty = !knownNames.contains("_tables")
@@ -74,8 +76,27 @@ package final class SQLiteTables: SplitStore {
                 try connection.run("CREATE TABLE IF NOT EXISTS _shapes (shape INTEGER PRIMARY KEY, skeleton TEXT)")
             }
             addShape = isExact ? try connection.statement("INSERT INTO _shapes VALUES (?, ?)") : nil
-            // Rows of a list are written before the row of its document.
-            if key != nil { try connection.run("PRAGMA defer_foreign_keys=ON") }
+        } catch { throw SplitError(error) }
+    }
+
+    private static func begin(on connection: SQLiteConnection, hasKey: Bool) throws(SQLiteError) {
+        try connection.run("BEGIN IMMEDIATE")
+        // Rows of a list are written before the row of its document.
+        if hasKey { try connection.run("PRAGMA defer_foreign_keys=ON") }
+    }
+
+    /// Begins another transaction after a commit.
+    private func begin() throws(SQLiteError) {
+        if isInTransaction { return }
+        try Self.begin(on: connection, hasKey: key != nil)
+        isInTransaction = true
+    }
+
+    /// Records a page in the transaction of its rows, so that both are in the file or neither.
+    package func record(_ mark: SQLiteTable.PageMark, for table: String) throws(SplitError) {
+        do throws(SQLiteError) {
+            try begin()
+            for statement in SQLiteTable.statements(recording: mark, for: table) { try connection.run(statement) }
         } catch { throw SplitError(error) }
     }
 
@@ -123,6 +144,7 @@ package final class SQLiteTables: SplitStore {
     package func add(shape: Int, _ skeleton: [UInt8]) throws(SplitError) {
         do throws(SQLiteError) {
             guard let addShape else { return }
+            try begin()
             _ = addShape.bind(.integer(Int64(shape)), to: 1)
             _ = addShape.bind(.utf8(skeleton[...]), to: 2)
             _ = try addShape.run()
@@ -134,27 +156,24 @@ package final class SQLiteTables: SplitStore {
     ) throws(SplitError) -> Bool {
         while tables.count <= table.index { tables.append(nil) }
         do throws(SQLiteError) {
+            try begin()
             if tables[table.index]?.fields.needsMore(for: table) ?? true { try grow(for: table) }
-            guard var stored = tables[table.index], let insertion = stored.insertion else { return false }
-            tables[table.index] = nil
-            defer { tables[table.index] = stored }
-            fill(&stored, row, tape, table)
-            if let column = stored.keyColumn {
-                let value = stored.values[column]
-                if !value.isNullValue, try !clears(value, stored, of: table) { return false }
+            guard let stored = tables[table.index], let insertion = stored.insertion else { return false }
+            fill(stored, row, tape, table)
+            if let column = stored.keyColumn, try !clears(column, stored, of: table) { return false }
+            if let reason = try insertion.run(0..<stored.cells.count, of: stored.cells) {
+                throw SQLiteError.refused(reason)
             }
-            for (index, value) in stored.values.enumerated() where !insertion.bind(value, to: index + 1) {
-                throw SQLiteError.large(table.name, row.row)
-            }
-            if let reason = try insertion.run() { throw SQLiteError.refused(reason) }
             return true
         } catch { throw SplitError(error) }
     }
 
     /// Removes the row that has the key, with its children; false if the new one is left out.
     private func clears(
-        _ value: SQLiteLibrary.Value, _ stored: StoredTable, of table: SplitTable
+        _ column: Int, _ stored: StoredTable, of table: SplitTable
     ) throws(SQLiteError) -> Bool {
+        let value = stored.cells.value(of: column)
+        if value.isNull { return true }
         guard let key, let deletion = stored.deletion else { return true }
         guard let search = stored.search else { return true }
         _ = search.bind(value, to: 1)
@@ -173,36 +192,36 @@ package final class SQLiteTables: SplitStore {
         return false
     }
 
-    private func fill(_ stored: inout StoredTable, _ row: SplitRow, _ tape: borrowing RecordTape, _ table: SplitTable) {
+    private func fill(_ stored: StoredTable, _ row: SplitRow, _ tape: borrowing RecordTape, _ table: SplitTable) {
         rest.begin()
         for (name, entry) in row.rest { rest.add(name, entry, of: tape) }
-        var key = SQLiteLibrary.Value.null
-        if let entry = row.key {
-            let text = tape.text(entry)
-            if text.contains(0) { rest.add("_key", entry, of: tape) }
-            key = .utf8(text)
-        }
-        for index in stored.fields.fields.indices { stored.values[index] = .null }
+        stored.cells.clear()
         for cell in row.cells {
             let field = stored.fields.columnFields[cell.column]
-            let (value, isExact) = Self.value(cell, of: tape, stored.types[field])
-            stored.values[field] = value
+            let isExact = Self.set(&stored.cells, field, to: cell, of: tape, stored.types[field])
             if !isExact { rest.add(table.columns[cell.column].restName, cell.entry, of: tape) }
         }
+        if let key = row.key, tape.text(key).contains(0) { rest.add("_key", key, of: tape) }
         if row.shape == 0, isExact { rest.add(skeleton: row.skeleton) }
         let ended = isExact ? rest.ended() : nil
         if ended != nil { restCount += 1 }
-        for (index, field) in stored.fields.fields.enumerated() {
+        for (index, field) in stored.fields.ownFields {
+            let number: Int64?
             switch field {
-            case .row: stored.values[index] = .integer(row.row)
-            case .parent: stored.values[index] = row.parent.map { .integer($0) } ?? .null
-            case .up: stored.values[index] = row.up.map { .integer($0) } ?? .null
-            case .at: stored.values[index] = row.at.map { .integer($0) } ?? .null
-            case .key: stored.values[index] = key
-            case .shape: stored.values[index] = row.shape == 0 ? .null : .integer(Int64(row.shape))
-            case .rest: stored.values[index] = ended.map { .utf8($0[...]) } ?? .null
-            case .column: break
+            case .row: number = row.row
+            case .parent: number = row.parent
+            case .up: number = row.up
+            case .at: number = row.at
+            case .shape: number = row.shape == 0 ? nil : Int64(row.shape)
+            case .key:
+                if let key = row.key { stored.cells[index] = stored.cells.text(tape.text(key)) }
+                continue
+            case .rest:
+                if let ended { stored.cells[index] = stored.cells.text(ended) }
+                continue
+            case .column: continue
             }
+            if let number { stored.cells[index] = .integer(number) }
         }
     }
 
@@ -244,7 +263,7 @@ package final class SQLiteTables: SplitStore {
 
 extension SQLiteTables {
     private func grow(for table: SplitTable) throws(SQLiteError) {
-        var stored = tables[table.index] ?? StoredTable(fields: TableFields(isExact: isExact))
+        let stored = tables[table.index] ?? StoredTable(isExact: isExact)
         let quoted = SQLiteSchema.quoted(table.name)
         let info = "PRAGMA table_info(\(quoted))"
         if stored.fields.fields.isEmpty {
@@ -271,8 +290,8 @@ extension SQLiteTables {
         let marks = names.map { _ in "?" }.joined(separator: ", ")
         stored.insertion = try connection.statement(
             "INSERT INTO \(quoted) (\(names.joined(separator: ", "))) VALUES (\(marks))")
-        stored.values = names.map { _ in .null }
-        try prepareKey(&stored, of: table)
+        stored.cells = SQLiteCells(nulls: names.count)
+        try prepareKey(stored, of: table)
         tables[table.index] = stored
     }
 
@@ -280,7 +299,7 @@ extension SQLiteTables {
         key.map { $0.table == table.name && $0.column == TableFields.name(field, of: table) } ?? false
     }
 
-    private func prepareKey(_ stored: inout StoredTable, of table: SplitTable) throws(SQLiteError) {
+    private func prepareKey(_ stored: StoredTable, of table: SplitTable) throws(SQLiteError) {
         guard let key, stored.keyColumn == nil,
             let index = stored.fields.fields.firstIndex(where: { isKey($0, of: table) })
         else { return }
@@ -337,39 +356,44 @@ extension SQLiteTables {
 // MARK: - Cells
 
 extension SQLiteTables {
-    /// The value of a cell, and whether it gives the JSON back exactly.
-    private static func value(
-        _ cell: SplitRow.Cell, of tape: borrowing RecordTape, _ type: Affinity
-    ) -> (SQLiteLibrary.Value, isExact: Bool) {
+    /// Sets a cell; returns whether it gives the JSON back exactly.
+    private static func set(
+        _ cells: inout SQLiteCells, _ field: Int, to cell: SplitRow.Cell, of tape: borrowing RecordTape,
+        _ type: Affinity
+    ) -> Bool {
         if cell.isJSON {
             var json: [UInt8] = []
             tape.appendJSON(cell.entry, to: &json)
-            return (.utf8(json[...]), keepsText(json, type))
+            cells[field] = cells.text(json)
+            return keepsText(json, type)
         }
         switch tape.kind(cell.entry) {
-        case .null, .object, .array: return (.null, true)
-        case .bool: return (.integer(tape.slice(cell.entry).first == UInt8(ascii: "t") ? 1 : 0), type == .bool)
+        case .null, .object, .array: return true
+        case .bool:
+            cells[field] = .integer(tape.slice(cell.entry).first == UInt8(ascii: "t") ? 1 : 0)
+            return type == .bool
         case .string:
             let text = tape.text(cell.entry)
-            return (.utf8(text), keepsText(text, type) && !text.contains(0))
-        case .integer, .real: return number(tape.slice(cell.entry), type)
+            cells[field] = cells.text(text)
+            return keepsText(text, type) && !text.contains(0)
+        case .integer, .real:
+            let digits = tape.slice(cell.entry)
+            let (value, isExact) = number(digits, type)
+            cells[field] = value ?? cells.text(digits)
+            return isExact
         }
     }
 
+    /// The cell of a number; nil for one that SQLite has as a text.
     private static func number(
         _ digits: ArraySlice<UInt8>, _ type: Affinity
-    ) -> (SQLiteLibrary.Value, isExact: Bool) {
+    ) -> (SQLiteCells.Cell?, isExact: Bool) {
         if let value = digits.plainInteger { return (.integer(value), type == .integer || type == .none) }
         let text = String(decoding: digits, as: UTF8.self)
         let isInteger = digits.allSatisfy { $0 == .minus || $0.isDecimalDigit }
-        guard !isInteger || text == "-0", let value = Double(text), value.isFinite else {
-            return (.utf8(digits), false)
-        }
+        guard !isInteger || text == "-0", let value = Double(text), value.isFinite else { return (nil, false) }
         // SQLite has no -0.0.
-        let isExact =
-            (type == .real || type == .none) && "\(value)" == text && value.sign == .plus
-            || value < 0
-                && (type == .real || type == .none) && "\(value)" == text
+        let isExact = (type == .real || type == .none) && (value.sign == .plus || value < 0) && "\(value)" == text
         return (.real(value), isExact)
     }
 
@@ -378,12 +402,6 @@ extension SQLiteTables {
         if type == .text || type == .none { return true }
         guard let first = text.first(where: { !(9...13).contains($0) && $0 != .space }) else { return true }
         return !(first == .minus || first == .plus || first == .period || first.isDecimalDigit)
-    }
-}
-
-extension SQLiteError {
-    static func large(_ table: String, _ row: Int64) -> SQLiteError {
-        refused("row \(row) of \(table) has a value that is too large")
     }
 }
 
@@ -400,7 +418,7 @@ extension SplitError {
 }
 
 extension SQLiteLibrary.Value {
-    var isNullValue: Bool { if case .null = self { true } else { false } }
+    var isNull: Bool { if case .null = self { true } else { false } }
 
     var bytes: [UInt8] { if case .utf8(let bytes) = self { Array(bytes) } else { [] } }
 

@@ -14,6 +14,8 @@ struct TableFields {
     private var columnCount = 0
     /// The index of the field of each column.
     private(set) var columnFields: [Int] = []
+    /// The fields that aren't columns of data, each with its index.
+    private(set) var ownFields: [(index: Int, field: Field)] = []
 
     init(isExact: Bool = true) { self.isExact = isExact }
 
@@ -32,7 +34,14 @@ struct TableFields {
             fields.append(.column(columnCount))
             columnCount += 1
         }
+        noteOwnFields()
         return fields[start...]
+    }
+
+    private mutating func noteOwnFields() {
+        ownFields = fields.enumerated().compactMap { index, field in
+            if case .column = field { nil } else { (index, field) }
+        }
     }
 
     /// Adds the fields of an existing table, whose columns are those that `table` has adopted.
@@ -97,7 +106,19 @@ struct RestText {
 extension Collection<UInt8> {
     /// Whether the bytes are an integer that Int64 prints in the same way.
     var plainInteger: Int64? {
-        guard count <= 20, let value = Int64(String(decoding: self, as: UTF8.self)) else { return nil }
-        return "\(value)".utf8.elementsEqual(self) ? value : nil
+        let (count, isNegative) = (self.count, first == .minus)
+        let digits = dropFirst(isNegative ? 1 : 0)
+        guard let first = digits.first, count <= 20, first != .digitZero || count == 1 else { return nil }
+        var value: Int64 = 0
+        for digit in digits {
+            guard digit.isDecimalDigit else { return nil }
+            let (tens, overflows) = value.multipliedReportingOverflow(by: 10)
+            let unit = Int64(digit - .digitZero)
+            let (next, carries) =
+                isNegative ? tens.subtractingReportingOverflow(unit) : tens.addingReportingOverflow(unit)
+            if overflows || carries { return nil }
+            value = next
+        }
+        return value
     }
 }

@@ -35,6 +35,7 @@ package final class TableFolder: SplitStore {
         (self.path, self.format, self.replaces, self.isExact) = (path, format, replaces, isExact)
         part = "\(path).listwright-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
         try Self.check(path, replacing: replaces)
+        Self.removeLeftFolders(next: path)
         if let old = try? JSONDocument(contentsOfFile: path + "/datapackage.json").root {
             forms = DataPackage.forms(in: old)
         }
@@ -44,6 +45,21 @@ package final class TableFolder: SplitStore {
     }
 
     deinit { if !isCommitted { try? FileManager.default.removeItem(atPath: part) } }
+
+    /// Removes the folders that killed runs have left next to the target.
+    private static func removeLeftFolders(next path: String) {
+        let url = URL(fileURLWithPath: path)
+        let folder = url.deletingLastPathComponent().path
+        let prefix = url.lastPathComponent + ".listwright-"
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where name.hasPrefix(prefix) {
+            let parts = name.dropFirst(prefix.count).split(separator: "-")
+            guard parts.count == 2 || parts.count == 3 && parts[2] == "old", let process = Int32(parts[0]), process > 0,
+                UInt32(parts[1]) != nil,
+                kill(process, 0) != 0, errno == ESRCH
+            else { continue }
+            try? FileManager.default.removeItem(atPath: folder + "/" + name)
+        }
+    }
 
     private static func check(_ path: String, replacing replaces: Bool) throws(SplitError) {
         guard FileManager.default.fileExists(atPath: path) else { return }
@@ -59,18 +75,17 @@ package final class TableFolder: SplitStore {
         _ row: SplitRow, of table: SplitTable, from tape: borrowing RecordTape
     ) throws(SplitError) -> Bool {
         while files.count <= table.index { files.append(nil) }
-        var file = files[table.index] ?? makeFile(of: table)
-        files[table.index] = nil
+        let file = files[table.index] ?? makeFile(of: table)
+        files[table.index] = file
         if file.fields.needsMore(for: table) { file.grow(for: table) }
         rest.begin()
         for (name, entry) in row.rest { rest.add(name, entry, of: tape) }
-        let cells = format == .jsonl ? JSONCells.cells(row, file, table, tape) : file.cells(row, table, tape, &rest)
+        file.setCells(of: row, table, tape, &rest)
         if row.shape == 0, isExact { rest.add(skeleton: row.skeleton) }
         let ended = isExact ? rest.ended() : nil
         if ended != nil { restCount += 1 }
-        file.append(row, cells: cells, rest: ended, key: row.key.map { tape.text($0) }, of: table)
+        file.append(row, rest: ended, key: row.key.map { tape.text($0) })
         try file.flush(above: 1 << 16)
-        files[table.index] = file
         return true
     }
 
@@ -105,9 +120,8 @@ package final class TableFolder: SplitStore {
         while files.isEmpty { files.append(nil) }
         // A list without rows has its table all the same.
         if files[0] == nil {
-            var file = makeFile(of: root)
-            file.grow(for: root)
-            files[0] = file
+            files[0] = makeFile(of: root)
+            files[0]?.grow(for: root)
         }
         for index in files.indices { try files[index]?.finish(of: tables[index]) }
         let package = DataPackage.json(
@@ -123,6 +137,10 @@ package final class TableFolder: SplitStore {
     private func put() throws(SplitError) {
         let old = part + "-old"
         let hasOld = FileManager.default.fileExists(atPath: path)
+        if hasOld, Self.exchange(part, path) {
+            try? FileManager.default.removeItem(atPath: part)
+            return
+        }
         if hasOld, unsafe rename(path, old) != 0 { throw SplitError(.store, SystemError.current.reason) }
         guard unsafe rename(part, path) == 0 else {
             let reason = SystemError.current.reason
@@ -130,6 +148,16 @@ package final class TableFolder: SplitStore {
             throw SplitError(.store, reason)
         }
         if hasOld { try? FileManager.default.removeItem(atPath: old) }
+    }
+
+    /// Exchanges two folders in one step; false where the system can't.
+    // SAFETY: the function has this type in stdio.h of glibc, and reads the paths during the call only.
+    private static func exchange(_ first: String, _ second: String) -> Bool {
+        typealias Exchange =
+            @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
+        guard let symbol = unsafe dlsym(dlopen(nil, RTLD_NOW), "renameat2") else { return false }
+        let (exchange, exchanges) = (unsafe unsafeBitCast(symbol, to: Exchange.self), UInt32(2))
+        return unsafe exchange(AT_FDCWD, first, AT_FDCWD, second, exchanges) == 0
     }
 
     static func write(_ bytes: [UInt8], to path: String, appending: Bool = false) throws(SplitError) {
@@ -144,7 +172,7 @@ package final class TableFolder: SplitStore {
 }
 
 /// A file of a table that is being written.
-struct StoredFile {
+final class StoredFile {
     let folder: String
     let name: String
     let format: FolderFormat
@@ -155,6 +183,9 @@ struct StoredFile {
     private(set) var kinds: [ValueKinds] = []
     /// The names of the fields as the keys of JSON, each after a brace or comma.
     private var quotedNames: [[UInt8]] = []
+    /// The texts of the cells of a row, and where each column's is.
+    private var text: [UInt8] = []
+    private var cells: [Range<Int>] = []
     private var buffer: [UInt8] = []
     private var byteCount = 0
     /// Where rows have how many fields.
@@ -164,7 +195,7 @@ struct StoredFile {
         (self.folder, self.name, self.format, fields) = (folder, name, format, TableFields(isExact: isExact))
     }
 
-    mutating func grow(for table: SplitTable) {
+    func grow(for table: SplitTable) {
         for field in fields.grow(for: table) {
             quotedNames.append([quotedNames.isEmpty ? .openBrace : .comma])
             RecordTape.appendQuoted(
@@ -173,71 +204,69 @@ struct StoredFile {
             guard case .column(let index) = field else { continue }
             reading.append(CellReading(table.columns[index].kinds))
             kinds.append([])
+            cells.append(0..<0)
         }
         segments.append((byteCount + buffer.count, fields.fields.count))
     }
 
     private var separator: UInt8 { format == .tsv ? .tab : .comma }
 
-    /// The text of each cell by column; values that it doesn't give back go to `_rest`.
-    mutating func cells(
-        _ row: SplitRow, _ table: SplitTable, _ tape: borrowing RecordTape, _ rest: inout RestText
-    ) -> [[UInt8]] {
-        var cells = [[UInt8]](repeating: [], count: table.columns.count)
+    /// Sets the text of each cell; values that it doesn't give back go to `_rest`.
+    func setCells(of row: SplitRow, _ table: SplitTable, _ tape: borrowing RecordTape, _ rest: inout RestText) {
+        text.removeAll(keepingCapacity: true)
+        for index in cells.indices { cells[index] = 0..<0 }
         for cell in row.cells {
-            let kind = cell.isJSON ? ValueKinds.json : ValueKinds(tape.kind(cell.entry))
-            kinds[cell.column].insert(kind)
-            let (text, isExact) = reading[cell.column].text(of: cell, tape, separator: separator)
-            cells[cell.column] = text
-            if !isExact { rest.add(table.columns[cell.column].restName, cell.entry, of: tape) }
+            kinds[cell.column].insert(cell.isJSON ? .json : ValueKinds(tape.kind(cell.entry)))
+            let start = text.count
+            if format == .jsonl {
+                tape.appendJSON(cell.entry, to: &text)
+            } else if !reading[cell.column].append(cell, tape, separator: separator, to: &text) {
+                rest.add(table.columns[cell.column].restName, cell.entry, of: tape)
+            }
+            cells[cell.column] = start..<text.count
         }
-        return cells
     }
 
-    mutating func note(_ kind: ValueKinds, of column: Int) { kinds[column].insert(kind) }
-
-    mutating func append(
-        _ row: SplitRow, cells: [[UInt8]], rest: [UInt8]?, key: ArraySlice<UInt8>?, of table: SplitTable
-    ) {
-        if format == .jsonl { return appendLine(row, cells: cells, rest: rest, key: key, of: table) }
+    func append(_ row: SplitRow, rest: [UInt8]?, key: ArraySlice<UInt8>?) {
+        if format == .jsonl { return appendLine(row, rest: rest, key: key) }
         for (index, field) in fields.fields.enumerated() {
             if index > 0 { buffer.append(separator) }
             switch field {
-            case .row: buffer += String(row.row).utf8
-            case .parent: if let parent = row.parent { buffer += String(parent).utf8 }
-            case .up: if let up = row.up { buffer += String(up).utf8 }
-            case .at: if let at = row.at { buffer += String(at).utf8 }
-            case .key: if let key { buffer += CellReading.quoted(key, separator: separator) }
-            case .shape: if row.shape > 0 { buffer += String(row.shape).utf8 }
-            case .rest: if let rest { buffer += CellReading.quoted(rest[...], separator: separator) }
-            case .column(let column): buffer += cells[column]
+            case .row: buffer.append(digitsOf: row.row)
+            case .parent: if let parent = row.parent { buffer.append(digitsOf: parent) }
+            case .up: if let up = row.up { buffer.append(digitsOf: up) }
+            case .at: if let at = row.at { buffer.append(digitsOf: at) }
+            case .key: if let key { CellReading.append(key, separator: separator, to: &buffer) }
+            case .shape: if row.shape > 0 { buffer.append(digitsOf: Int64(row.shape)) }
+            case .rest: if let rest { CellReading.append(rest[...], separator: separator, to: &buffer) }
+            case .column(let column): buffer += text[cells[column]]
             }
         }
         buffer.append(.lineFeed)
     }
 
-    private mutating func appendLine(
-        _ row: SplitRow, cells: [[UInt8]], rest: [UInt8]?, key: ArraySlice<UInt8>?, of table: SplitTable
-    ) {
+    private func appendLine(_ row: SplitRow, rest: [UInt8]?, key: ArraySlice<UInt8>?) {
         for (index, field) in fields.fields.enumerated() {
             buffer += quotedNames[index]
             switch field {
-            case .row: buffer += String(row.row).utf8
+            case .row: append(row.row)
             case .parent: append(row.parent)
             case .up: append(row.up)
             case .at: append(row.at)
             case .key: if let key { RecordTape.appendQuoted(key, to: &buffer) } else { append(nil) }
             case .shape: append(row.shape > 0 ? Int64(row.shape) : nil)
             case .rest: buffer += rest ?? Array("null".utf8)
-            case .column(let column): buffer += cells[column].isEmpty ? Array("null".utf8) : cells[column]
+            case .column(let column): if cells[column].isEmpty { append(nil) } else { buffer += text[cells[column]] }
             }
         }
         buffer += "}\n".utf8
     }
 
-    private mutating func append(_ number: Int64?) { buffer += (number.map { "\($0)" } ?? "null").utf8 }
+    private func append(_ number: Int64?) {
+        if let number { buffer.append(digitsOf: number) } else { buffer += "null".utf8 }
+    }
 
-    mutating func flush(above limit: Int) throws(SplitError) {
+    func flush(above limit: Int) throws(SplitError) {
         guard limit == 0 || buffer.count > limit else { return }
         try TableFolder.write(buffer, to: folder + "/" + name + ".rows", appending: true)
         byteCount += buffer.count
@@ -245,13 +274,17 @@ struct StoredFile {
     }
 
     /// Writes the header and the rows, each with all fields.
-    mutating func finish(of table: SplitTable) throws(SplitError) {
+    func finish(of table: SplitTable) throws(SplitError) {
         try flush(above: 0)
         let path = folder + "/" + name
         if format != .jsonl {
             let names = fields.fields.map { TableFields.name($0, of: table) }
-            let header = names.map { CellReading.quoted(Array($0.utf8)[...], separator: separator) }
-            try TableFolder.write(Array(header.joined(separator: [separator])) + [.lineFeed], to: path)
+            var header: [UInt8] = []
+            for (index, name) in names.enumerated() {
+                if index > 0 { header.append(separator) }
+                CellReading.append(Array(name.utf8)[...], separator: separator, to: &header)
+            }
+            try TableFolder.write(header + [.lineFeed], to: path)
         }
         try copyRows(to: path)
         try? FileManager.default.removeItem(atPath: path + ".rows")
@@ -300,13 +333,17 @@ struct StoredFile {
     }
 }
 
-/// The cells of rows as JSON.
-enum JSONCells {
-    static func cells(_ row: SplitRow, _ file: borrowing StoredFile, _ table: SplitTable, _ tape: borrowing RecordTape)
-        -> [[UInt8]]
-    {
-        var cells = [[UInt8]](repeating: [], count: table.columns.count)
-        for cell in row.cells { tape.appendJSON(cell.entry, to: &cells[cell.column]) }
-        return cells
+extension [UInt8] {
+    /// Appends the digits of a number.
+    fileprivate mutating func append(digitsOf number: Int64) {
+        if number < 10, number >= 0 { return append(.digitZero + UInt8(number)) }
+        guard number > 0 else { return self += String(number).utf8 }
+        var rest = number
+        let start = count
+        while rest > 0 {
+            append(.digitZero + UInt8(rest % 10))
+            rest /= 10
+        }
+        self[start...].reverse()
     }
 }

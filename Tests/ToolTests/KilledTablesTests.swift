@@ -1,0 +1,79 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `tables` killed before each call that changes a file, and in the middle of each write, or out of room: the tables are the
+/// old ones or the new ones.
+@Suite(.childProcesses, .enabled(if: KillingLibrary.isPossible, "there is no cc or no sqlite3"))
+struct KilledTablesTests {
+    /// A run that replaces tables, with the documents that these have before and after it.
+    enum Target: String, CaseIterable, Sendable {
+        case upsert, csv, jsonl
+
+        var words: String {
+            switch self {
+            case .upsert: "--into=t.db --key=id"
+            case .csv: "--into=t/ --replace"
+            case .jsonl: "--into=t/ --replace --format=jsonl"
+            }
+        }
+
+        var name: String { self == .upsert ? "t.db" : "t" }
+    }
+
+    private static let old = "{\"id\":1,\"l\":[1,{\"x\":2}]}\n{\"id\":2,\"l\":[3]}\n"
+    private static let new = "{\"id\":1,\"l\":[{\"y\":[9]}]}\n{\"id\":3,\"m\":1.10}\n"
+
+    private func run(_ target: Target, _ input: String, in folder: URL, _ before: String = "") throws -> Int32 {
+        try Data(input.utf8).write(to: folder.appendingPathComponent("in"))
+        let words = "'\(ToolRun.executable.path)' tables -j --name=r \(target.words) in"
+        return try Programs.bash("\(before) \(words) >out 2>&1", in: folder).status
+    }
+
+    private func documents(_ target: Target, in folder: URL) throws -> String {
+        try ToolRun(["tables", "--rebuild", target.name], in: folder).output
+    }
+
+    private func expected(_ target: Target) -> String {
+        target == .upsert ? "{\"id\":2,\"l\":[3]}\n" + Self.new : Self.new
+    }
+
+    @Test(arguments: Target.allCases) func nothingIsHalfThere(target: Target) throws {
+        let preload = "LD_PRELOAD='\(KillingLibrary.file?.path ?? "")'"
+        let count = try Scratch.withFolder { (folder: URL) throws in
+            #expect(try run(target, Self.old, in: folder) == 0)
+            #expect(try run(target, Self.new, in: folder, "\(preload) KILL_COUNT=count") == 0)
+            #expect(try documents(target, in: folder) == expected(target))
+            return Int(try Programs.bash("cat count", in: folder).output.dropLast()) ?? 0
+        }
+        try #require(count > 3)
+        let kills = (1...count).flatMap { ["KILL_AT=\($0)", "KILL_AT=\($0) KILL_HALF=1"] }
+        for kill in Effort.sample(kills, quick: 16, seed: 53) {
+            try Scratch.withFolder { (folder: URL) throws in
+                _ = try run(target, Self.old, in: folder)
+                #expect(try run(target, Self.new, in: folder, "\(preload) \(kill)") == 137, "\(kill)")
+                // A folder that is being replaced may be neither here nor there for a moment; the old one has another name.
+                let left = try documents(target, in: folder)
+                #expect(left == Self.old || left == expected(target), "\(target), \(kill): \(left)")
+                #expect(try run(target, Self.new, in: folder) == 0, "\(kill)")
+                #expect(try documents(target, in: folder).hasSuffix(Self.new), "\(target), \(kill)")
+                let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+                #expect(names == ["in", "out", target.name], "\(kill): \(names)")
+            }
+        }
+    }
+
+    @Test("A file that can't grow leaves the old tables", arguments: Target.allCases) func noRoom(target: Target) throws
+    {
+        let long = (0..<4_000).map { "{\"id\":\($0),\"l\":[\($0)],\"t\":\"some text\"}\n" }.joined()
+        for size in [0, 8, 16, 40, 64] {
+            try Scratch.withFolder { (folder: URL) throws in
+                _ = try run(target, Self.old, in: folder)
+                let status = try run(target, long, in: folder, "trap '' XFSZ; ulimit -f \(size);")
+                let output = try Programs.bash("cat out", in: folder).output
+                #expect(status == 74, "\(target), \(size): \(output)")
+                #expect(try documents(target, in: folder) == Self.old, "\(target), \(size)")
+            }
+        }
+    }
+}
