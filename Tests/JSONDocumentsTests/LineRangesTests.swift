@@ -84,15 +84,18 @@ import Testing
         defer { try? FileManager.default.removeItem(at: file) }
         let expected = Line.all(in: Array(JSONLines(Array(text.utf8)).blocks))
         var lines: [Line] = []
-        let threads = Mutex<Set<ObjectIdentifier>>([])
+        // An object that is kept has an address of its own.
+        let caller = Thread.current
+        let callerID = ObjectIdentifier(caller)
+        let isByCaller = Mutex(false)
         JSONLines(contentsOfFile: file.path).forEachBatch(workers: workers) { blocks in
-            threads.withLock { _ = $0.insert(ObjectIdentifier(Thread.current)) }
+            if ObjectIdentifier(Thread.current) == callerID { isByCaller.withLock { $0 = true } }
             return (Line.all(in: blocks), false)
         } body: {
             lines += $0
         }
         #expect(lines == expected && lines.count > 10_000)
-        #expect(threads.withLock { $0.contains(ObjectIdentifier(Thread.current)) } == (workers == 1))
+        #expect(withExtendedLifetime(caller) { isByCaller.withLock { $0 } } == (workers == 1))
     }
 
     /// Reading ends at a transform that says so, at an error of the file, and where a file was cut in the meantime.
