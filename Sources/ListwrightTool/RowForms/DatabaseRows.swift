@@ -54,6 +54,7 @@ struct DatabaseRows: RowForm {
             if commits { try database.commit() }
         }
         note(database?.columns.renamings.dropFirst(known))
+        return []
     }
 
     mutating func closing() throws(ToolError) -> [UInt8] {
