@@ -27,6 +27,12 @@ struct Paginator<Row: Sendable>: Sendable {
     /// its own removals.
     var closesGaps = false
 
+    /// Where the rows are, if a page has shown that they aren't where they were taken from.
+    private(set) var movedRows: JSONPath?
+    private var doubt: ListInDoubt?
+    /// Whether the next page with rows shows whether the list is the list.
+    var isInDoubt: Bool { doubt != nil }
+
     private let limits: PagingLimits
     private let start: PageResumption
     private let given: PagingStyle
@@ -80,9 +86,14 @@ struct Paginator<Row: Sendable>: Sendable {
         var style = given
         style.rows = rows
         var paginator = Paginator(list, style: style, limits: limits, from: start)
-        paginator.notes = ["rows are at \(rows), as this list changes from page to page"]
+        paginator.noteMove(to: rows)
         paginator.closesGaps = closesGaps
         return paginator
+    }
+
+    /// Notes where the rows are.
+    mutating func noteMove(to rows: JSONPath) {
+        notes.append("rows are at \(rows), as this list changes from page to page")
     }
 
     /// Whether the method was given or has brought a page.
@@ -166,6 +177,7 @@ struct Paginator<Row: Sendable>: Sendable {
 
     private mutating func take(_ page: PageContents<Row>) throws(LoadingError) -> PageContents<Row>? {
         guard let chain else { return begin(with: page) }
+        settleDoubt(by: page)
         let judgement = Judgement(page.facts, after: chain)
         switch phase {
         case .first: return begin(with: page)
@@ -208,8 +220,16 @@ struct Paginator<Row: Sendable>: Sendable {
         }
     }
 
+    /// What changes from page to page is the list; a page without rows, and the first one again, show nothing.
+    private mutating func settleDoubt(by page: PageContents<Row>) {
+        if let path = doubt?.moved(in: page) { movedRows = path }
+        guard let chain, !page.facts.rows.wholes.isSubset(of: chain.first.rows.wholes) else { return }
+        doubt = doubt == nil && chain.rowCount == 0 && !isListGiven ? ListInDoubt(page) : nil
+    }
+
     private mutating func begin(with page: PageContents<Row>) -> PageContents<Row> {
         var chain = PageChain(page.facts)
+        if !isListGiven { doubt = ListInDoubt(page) }
         chain.rowsBefore = start.key == nil ? page.facts.rowsBefore(as: style.method) : start.rowCount
         notes += page.notes
         for warning in page.warnings { warn(warning) }
