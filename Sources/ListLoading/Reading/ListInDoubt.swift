@@ -30,8 +30,7 @@ struct ListInDoubt: Sendable {
         return map(in: other) ?? changed(in: other, page.facts)
     }
 
-    /// The map around a list that is gone: an object whose keys are all others. What the list was in stays: of
-    /// `zones.a.disks`, `zones.*.disks`.
+    /// The map around a list that is gone: an object whose keys are all others.
     private func map(in other: JSONValue) -> JSONPath? {
         guard other.value(at: list) == nil else { return nil }
         for count in list.components.indices.dropFirst() {

@@ -101,8 +101,9 @@ import Testing
         }
     }
 
-    /// The requests of a style in relation to the fewest that a client can do with, which are those of the declared style:
-    /// 1.32 on average. A key that is returned in another spelling (`nextToken` as `next-token`) takes most of the rest.
+    /// The requests of a style in relation to those of the declared style, which are the fewest: 1.32 on average.
+    ///
+    /// A key that is returned in another spelling (`nextToken` as `next-token`) takes most of the rest.
     @Test func fewRequestsAreMade() async throws {
         var ratios: [Double] = []
         for server in Self.servers(.absent) {
