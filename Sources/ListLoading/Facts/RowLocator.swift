@@ -31,11 +31,12 @@ struct RowLocator {
 
     /// The list at a known path.
     init(at path: JSONPath, in root: JSONValue) {
-        var list = (try? path.matches(in: root).first?.location) ?? .root
         // Of a path to each row, what holds them all.
-        if !path.isSingular {
-            let components = list.components.prefix { if case .key = $0 { true } else { false } }
-            list = JSONLocation(Array(components))
+        var list = Self.list(around: path)
+        if path.steps == nil {
+            let first = (try? path.matches(in: root).first?.location) ?? .root
+            let components = first.components.prefix { if case .key = $0 { true } else { false } }
+            list = path.isSingular ? first : JSONLocation(Array(components))
         }
         self.init(path: path, list: list, reason: "the list at \(path), as given")
     }

@@ -60,7 +60,7 @@ enum Spelling {
     static func all(_ words: [String]) -> [String] {
         let text = camel(words)
         return [
-            text, words.joined(separator: "_"), capitalized(text), words.joined(separator: "-"), words.joined(),
+            text, words.joined(separator: "_"), words.joined(separator: "-"), capitalized(text), words.joined(),
         ]
     }
 

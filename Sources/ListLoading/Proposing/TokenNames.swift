@@ -21,7 +21,8 @@ enum TokenNames {
                 mark.value.pageNumber != nil
                 ? ["page", "offset", "start", "cursor", "until"] : ["cursor", "next", "page", "after", "from"]
         } else if rest == ["token"] || rest.isEmpty || rest == words {
-            names += rest == words ? [key] : [key, last]
+            // Another spelling of the same name is likelier than another name.
+            names += rest == words ? [key] : [key] + Spelling.all(words).prefix(4) + [last]
         } else {
             names += [Spelling.spelled(rest, like: key), key]
         }

@@ -14,8 +14,9 @@ struct ListInDoubt: Sendable {
     /// - Returns: Nil if there is no doubt.
     init?<Row>(_ page: PageContents<Row>) {
         let facts = page.facts
-        let isPointing = facts.tokens.contains { $0.strength > 2 } || facts.links.contains { $0.strength == 3 }
-        guard isPointing, facts.count > 0, let root = try? page.response.document().root, root.kind == .object else {
+        guard !facts.tokens.isEmpty || !facts.links.isEmpty, facts.count > 0,
+            let root = try? page.response.document().root, root.kind == .object
+        else {
             return nil
         }
         let lists = RowLocator.outerLists(in: root)
@@ -29,14 +30,17 @@ struct ListInDoubt: Sendable {
         return map(in: other) ?? changed(in: other, page.facts)
     }
 
-    /// The object around a list that is gone, if its keys are all others: a map.
+    /// The map around a list that is gone: an object whose keys are all others.
     private func map(in other: JSONValue) -> JSONPath? {
-        let home = JSONLocation(list.components.dropLast())
-        guard list.components.count > 1, other.value(at: list) == nil, let first = root.value(at: home),
-            let second = other.value(at: home), second.kind == .object, !second.isEmpty,
-            Set(first.keys).isDisjoint(with: second.keys)
-        else { return nil }
-        return JSONPath(home).appending(.wildcard)
+        guard other.value(at: list) == nil else { return nil }
+        for count in list.components.indices.dropFirst() {
+            let home = JSONLocation(Array(list.components.prefix(count)))
+            guard let first = root.value(at: home), let second = other.value(at: home), second.kind == .object,
+                !second.isEmpty, Set(first.keys).isDisjoint(with: second.keys)
+            else { continue }
+            return JSONPath(home).appending(.wildcard)
+        }
+        return nil
     }
 
     /// The longest list that changed, if the marks of the page changed and its rows didn't.

@@ -90,8 +90,12 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
         fileprivate var noteCount = 0
         fileprivate var warningCount = 0
         fileprivate var last: PageContents<Row>?
+        /// Whether a page has had rows.
+        fileprivate var hasRows = false
         /// Whether the last page has said its end.
         fileprivate var hasEnded = false
+        /// Responses that are read again, because the rows are elsewhere in them.
+        fileprivate var memory: [String: APIResponse] = [:]
         /// Answers that were read ahead.
         fileprivate var ahead: [Result<PageContents<Row>, LoadingError>] = []
 
@@ -120,7 +124,7 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
             while case .page(let key) = paginator.upcoming {
                 let result = ahead.isEmpty ? await load(key, of: paginator) : ahead.removeFirst()
                 guard let page = try paginator.take(result) else { continue }
-                if last == nil, let path = await movedList(after: page) {
+                if !hasRows, page.facts.count > 0, let path = await movedList(after: page) {
                     paginator = paginator.restarted(at: path)
                     continue
                 }
@@ -133,27 +137,32 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
         ///
         /// The answers are kept, and taken again.
         private mutating func movedList(after page: PageContents<Row>) async -> JSONPath? {
-            guard !paginator.isListGiven, let doubt = ListInDoubt(page) else { return nil }
             var trial = paginator
-            while case .page(let key) = trial.upcoming {
+            while trial.isInDoubt, case .page(let key) = trial.upcoming {
                 let result = await load(key, of: trial)
-                if case .success(let page) = result, let path = doubt.moved(in: page) {
+                ahead.append(result)
+                _ = try? trial.take(result)
+                if let path = trial.movedRows {
+                    for page in [page] + ahead.compactMap({ try? $0.get() }) {
+                        memory[page.facts.request.identity] = page.response
+                    }
                     ahead = []
                     return path
                 }
-                ahead.append(result)
-                let taken = try? trial.take(result)
-                if (taken ?? nil) != nil || result.isUnsettled { return nil }
+                if result.isUnsettled { return nil }
             }
             return nil
         }
 
-        private func load(
+        private mutating func load(
             _ key: PageKey?, of paginator: Paginator<Row>
         ) async -> Result<PageContents<Row>, LoadingError> {
             let order = paginator.order(key)
+            let known = memory.removeValue(forKey: order.request.identity)
             do throws(LoadingError) {
-                return .success(try reader.read(try await transport.page(order.request, of: paginator.list), of: order))
+                let response =
+                    if let known { known } else { try await transport.page(order.request, of: paginator.list) }
+                return .success(try reader.read(response, of: order))
             } catch {
                 return .failure(error)
             }
@@ -161,6 +170,7 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
 
         private mutating func accept(_ arrived: PageContents<Row>) -> Page {
             let isResumed = last == nil && arrived.key == start.key
+            hasRows = hasRows || arrived.facts.count > 0
             var page = isResumed ? arrived.dropFirstRows(start.skippedCount) : arrived
             let count = page.rows.count
             let skipped = arrived.rows.count - count

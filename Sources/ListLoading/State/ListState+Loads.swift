@@ -1,5 +1,6 @@
 import HTTPLoading
 import JSONDocuments
+import JSONPaths
 
 // The course of a load, from its start to its one end.
 extension ListState {
@@ -28,7 +29,7 @@ extension ListState {
         let isOther = hasNewRequest
         (hasNewRequest, replacement) = (false, wanted)
         var flight = Flight<Row>(.replace, loads: loads)
-        let style = setup.style == nil && wanted.start != nil ? paginator.style : setup.ownStyle
+        let style = setup.style == nil && wanted.start != nil ? paginator.style : firstStyle
         flight.paginator = Paginator(
             request, style: style, limits: setup.limits, from: PageResumption(at: wanted.start))
         (flight.isRefresh, flight.wantedPages, flight.start) = (wanted.isRefresh, wanted.pageCount, wanted.start)
@@ -211,17 +212,38 @@ extension ListState {
         do throws(LoadingError) {
             if flight.direction == .append {
                 if isOutOfTurn(flight) { paginator.forgetPages() }
-                guard let page = try paginator.take(result) else { return goOn(flight, &effects) }
+                let page = try paginator.take(result)
+                if let path = paginator.movedRows { return readAgain(at: path, flight, &effects) }
+                guard let page else { return goOn(flight, &effects) }
                 append(page, flight, &effects)
             } else {
                 // After rows that the app inserted meanwhile, a page may be equal to one that came before.
                 if mayHaveGrown(since: flight.startTicket) { flight.paginator?.forgetPages() }
-                guard let page = try flight.paginator?.take(result) ?? nil else { return goOn(flight, &effects) }
+                let page = try flight.paginator?.take(result) ?? nil
+                if let path = flight.paginator?.movedRows { return readAgain(at: path, flight, &effects) }
+                guard let page else { return goOn(flight, &effects) }
                 collect(page, flight, &effects)
             }
         } catch {
             end(flight, error, &effects)
         }
+    }
+
+    /// Reads the list again where a page has shown that its rows are.
+    private mutating func readAgain(at path: JSONPath, _ ended: Flight<Row>, _ effects: inout [ListEffect<Row>]) {
+        movedRows = path
+        flight = nil
+        set(ended.direction, .idle)
+        let count = ended.direction == .append ? loaded.span.count + 1 : ended.wantedPages
+        replace(ended.loads, Replacement(isRefresh: ended.isRefresh, pageCount: count), &effects)
+        flight?.paginator?.noteMove(to: path)
+    }
+
+    /// The style from which the list begins: the one that was given, with the rows where a page has shown that they are.
+    private var firstStyle: PagingStyle {
+        var style = setup.ownStyle
+        style.rows = style.rows ?? movedRows
+        return style
     }
 
     /// Whether a page was requested earlier than the last page said, or after rows that the app inserted: it may be
@@ -245,7 +267,7 @@ extension ListState {
         var flight = suspect
         if flight.direction == .replace {
             let isFirst = flight.pages.summaries.isEmpty && flight.start == nil
-            let style = isFirst ? setup.ownStyle : flight.paginator?.style
+            let style = isFirst ? firstStyle : flight.paginator?.style
             flight.pages = LoadedPages()
             flight.paginator = Paginator(
                 request, style: style, limits: setup.limits, from: PageResumption(at: flight.start))

@@ -56,6 +56,8 @@ public struct ListState<Row: Sendable>: Sendable {
     var hasNewRequest = false
     var paginator: Paginator<Row>
     var loaded = LoadedPages<Row>()
+    /// Where the rows are, if a later page has shown that they aren't where they were taken from.
+    var movedRows: JSONPath?
     package internal(set) var edits: [EditRecord<Row>] = []
     var projection = Projection<Row>()
     var flight: Flight<Row>?

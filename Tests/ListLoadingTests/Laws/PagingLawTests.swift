@@ -10,6 +10,8 @@ import Testing
         let name: String
         var rows = 25
         var hasWord = false
+        /// A header that the list is requested with.
+        var header: String?
         var method = RequestMethod.get
         var query = ""
         var requests = 99
@@ -170,6 +172,26 @@ import Testing
                 ("hasMore", JSONValue(number < 2)),
             ])
         },
+        Law(name: "24 a total that is only a lower bound is none") { asked in
+            let number = asked.number("page", 1)
+            return page([
+                (
+                    "hits",
+                    [
+                        "total": ["value": 10, "relation": "gte"],
+                        "hits": LawServer.rows(number * 10 - 10, number * 10),
+                    ]
+                )
+            ])
+        },
+        Law(name: "26 a link to another server gets no headers", header: "Authorization") { asked in
+            let number = asked.number("page")
+            if number > 0, asked.headers["Authorization"] != nil { return LawServer.Answer(status: 400, body: [:]) }
+            let next = JSONValue("https://other.org/list?page=\(number + 1)")
+            return page([
+                ("rows", LawServer.rows(number * 10, number * 10 + 10)), ("next", number < 2 ? next : .null),
+            ])
+        },
         Law(name: "27 a failure in a trial is told", rows: 10, hasWord: true) { asked in
             asked.query.isEmpty
                 ? LawServer.Answer(body: LawServer.rows(0, 10)) : LawServer.Answer(status: 503, body: ["error": "busy"])
@@ -179,6 +201,22 @@ import Testing
             let next: JSONValue = ["rel": "next", "href": JSONValue("https://api.org/list?p=\(number + 1)")]
             let links: JSONValue = number < 2 ? [["rel": "self", "href": "https://api.org/list"], next] : []
             return page([("link", links), ("entry", LawServer.rows(number * 10, number * 10 + 10))])
+        },
+        Law(name: "29 the list of rows is never taken from inside rows") { asked in
+            let number = asked.number("cursor")
+            let rows = LawServer.rows(number * 10, number * 10 + 10).elements.map { row -> JSONValue in
+                var row = row
+                row["tags"] = JSONValue((0..<30).map { ["id": JSONValue($0), "label": JSONValue("t\($0)")] })
+                return row
+            }
+            return page([("x", JSONValue(rows)), ("next_cursor", number < 2 ? JSONValue("t\(number + 1)") : nil)])
+        },
+        Law(name: "30 a total counts only next to the rows, or in an object about pages") { asked in
+            let number = asked.number("page", 1)
+            return page([
+                ("took", 3), ("_shards", ["total": 40]),
+                ("hits", ["hits": LawServer.rows(number * 10 - 10, number * 10)]),
+            ])
         },
     ]
 
@@ -202,7 +240,8 @@ import Testing
     @Test(arguments: laws) func holds(law: Law) async {
         let server = LawServer(law.answer)
         let body: RequestBody = law.method == .post ? .json([:]) : .none
-        let request = APIRequest("https://api.org", "list\(law.query)", method: law.method, body: body)
+        var request = APIRequest("https://api.org", "list\(law.query)", method: law.method, body: body)
+        if let header = law.header { request.headers[header] = "secret" }
         let (rows, words) = await Self.follow(server, request)
         #expect(rows.count == law.rows, "\(words) \(server.asked)")
         #expect(words.isEmpty != law.hasWord, "\(words)")
