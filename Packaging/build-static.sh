@@ -28,15 +28,12 @@ for library in stdc++:stdc++ gcc_eh:gcc_s; do
   [ -f "$file" ] || { echo "there is no lib${library%:*}.a, which comes with g++" >&2; exit 1; }
   ln -sf "$file" "$late/lib${library#*:}.a"
 done
-Packaging/icu-data.py "$clang" "$late/icu.o"
-rm -f "$late/libicudates.a"
-ar rcsD "$late/libicudates.a" "$late/icu.o"
-symbol=$(nm --defined-only --format=posix "$late/icu.o" | cut -d ' ' -f 1)
+Packaging/icu-data.py "$clang" "$late/jansson/src/listwright_icu_data.h"
 cat >"$late/jansson.pc" <<END
 Name: Jansson
 Description: jansson from its released source, and what else is linked statically
 Version: 0
-Libs: -L$late -ljansson -licudates
+Libs: -L$late -ljansson
 Cflags: -I$late/jansson/src
 END
 
@@ -50,7 +47,7 @@ libraries=$(cat "$late"/lib*.a | cksum)
 what=()
 [ "$product" = all ] || what=(--product "$product")
 # Nothing loads code into the tool, so it exports nothing, and what it doesn't call is left out.
-"${build[@]}" --static-swift-stdlib --disable-local-rpath -Xlinker --no-export-dynamic -Xlinker --icf=safe -Xlinker --undefined="$symbol" \
+"${build[@]}" --static-swift-stdlib --disable-local-rpath -Xlinker --no-export-dynamic -Xlinker --icf=safe \
   "${what[@]}" --pkg-config-path "$late" >&2
 echo "$libraries" >"$late/linked"
 [ "$product" = all ] || [ "$product" = listwright ] || { echo "$folder/$product"; exit; }

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Makes an object with what dates in English need of ICU's data, which is linked in place of that of Foundation's ICU.
+"""Writes what dates in English need of ICU's data into a header, which an object of the tool includes. The linker takes it
+in place of the data of Foundation's ICU, as it comes first.
 
-    icu-data.py CLANG OBJECT
+    icu-data.py CLANG HEADER
 
 Foundation has ICU's data of all languages, half of a static tool. The tool asks Foundation for dates in en_US_POSIX only; its
 own formats for people are in Sources/SectionNormalizing/Formats. Tables of characters and of zones stay.
@@ -51,22 +52,22 @@ def reduced(data):
     return data[:base] + head + b"\0" * (start - len(head)) + bytes(body)
 
 
-def main(clang, made):
+def main(clang, header):
     library = Path(clang).resolve().parents[1] / "lib/swift_static/linux/lib_FoundationICU.a"
-    made = Path(made)
+    header = Path(header)
     newest = max(library.stat().st_mtime, Path(__file__).stat().st_mtime)
-    if made.exists() and made.stat().st_mtime > newest:
+    if header.exists() and header.stat().st_mtime > newest:
         return
     with tempfile.TemporaryDirectory() as work:
         work = Path(work)
         run("ar", "--output", work, "x", library, OBJECT)
         symbol = re.search(r" R (icudt\d+_dat)$", run("nm", "--defined-only", work / OBJECT), re.M)[1]
         run("objcopy", "-O", "binary", "--only-section=.rodata", work / OBJECT, work / "data")
-        (work / "small").write_bytes(reduced((work / "data").read_bytes()))
-        (work / "data.s").write_text(
-            f'.section .rodata\n.balign 16\n.globl {symbol}\n.type {symbol}, %object\n{symbol}:\n.incbin "{work}/small"\n'
-            f'.size {symbol}, . - {symbol}\n.section .note.GNU-stack,"",%progbits\n')
-        run(clang, "-c", work / "data.s", "-o", made)
+        data = header.with_suffix(".dat")
+        data.write_bytes(reduced((work / "data").read_bytes()))
+    lines = [".pushsection .rodata", ".balign 16", f".globl {symbol}", f".type {symbol}, %object", f"{symbol}:",
+             f'.incbin \\"{data}\\"', f".size {symbol}, . - {symbol}", ".popsection"]
+    header.write_text("__asm__(\n" + "".join(f'    "{line}\\n"\n' for line in lines) + ");\n")
 
 
 main(*sys.argv[1:])
