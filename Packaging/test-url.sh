@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds README's program by a URL, on the default traits, where no libjansson can be found: a tag is made in a clone, and the
-# system's headers, libraries and pkg-config files of jansson are hidden. Needs root; takes minutes.
+# system's headers and pkg-config files of jansson are hidden (its shared library stays, as the linker itself uses it; the
+# program must not). Needs root; takes minutes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 version=$(sed -n 's/.*version = "\(.*\)"$/\1/p' Sources/ListwrightTool/Arguments/Release.swift)
@@ -25,7 +26,7 @@ open(f"{work}/shown", "w").write(next(block for language, block in blocks if lan
 END
 unshare -m bash -ec '
   : >"$1/none"
-  for file in /usr/include/jansson*.h /usr/lib/*/libjansson.* /usr/lib/*/pkgconfig/jansson.pc; do
+  for file in /usr/include/jansson*.h /usr/lib/*/libjansson.a /usr/lib/*/pkgconfig/jansson.pc; do
     [ ! -e "$file" ] || mount --bind "$1/none" "$file"
   done
   cd "$1/books"
