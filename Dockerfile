@@ -1,7 +1,7 @@
 # An image of the tool: docker build -t listwright . && docker run --rm -i listwright check - <shop.json
 #
-# No image has been built yet: there is no Docker where the package is developed. The commands of the first stage are
-# those of `make install`, and Packaging/test-deb.sh runs the same tool in a Debian system with the packages of the second.
+# There is no Docker where the package is developed: Packaging/test-image.sh makes the second stage by debootstrap, from the
+# lines below, and tests it. The commands of the first stage are those of `make install`.
 ARG SWIFT=6.3
 FROM swift:${SWIFT}-bookworm AS build
 COPY . /listwright
@@ -9,8 +9,9 @@ WORKDIR /listwright
 RUN make install PREFIX=/usr/local DESTDIR=/out && strip --strip-all /out/usr/local/bin/listwright
 
 FROM debian:bookworm-slim
+# libcurl4 and ca-certificates for pages; the other programs unpack .bz2, .xz and .zst (.gz: gzip is part of Debian).
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends ca-certificates libcurl4 libjansson4 \
+  && apt-get install -y --no-install-recommends bzip2 ca-certificates libcurl4 xz-utils zstd \
   && rm -rf /var/lib/apt/lists/*
 COPY --from=build /out /
 USER nobody

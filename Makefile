@@ -11,10 +11,10 @@ TOOL := .build/demo/debug/listwright
 # The llvm-cov of the toolchain; other versions cannot read its profiles.
 LLVM_COV = $(dir $(realpath $(shell command -v swift)))llvm-cov
 
-.PHONY: help demo test mutants build release setup extras locales format lint docs picture gallery jansson-source bench gate depth asan fuzz record check coverage static deb install uninstall tutorial api-check api-record facts handing findings locale-data
+.PHONY: help demo test mutants build release setup extras locales format lint docs picture gallery jansson-source bench gate depth asan fuzz record check coverage static deb wheel image release-tag release-files install uninstall tutorial api-check api-record facts handing findings locale-data
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 demo: ## install what is missing, build, show a fixture as a list, then as JSON
 	@./.ci/install build
@@ -127,14 +127,30 @@ uninstall: ## remove the files of `make install`
 tutorial: setup ## build the packages of README, the tutorial and the build plugin
 	LISTWRIGHT_PACKAGES=all swift test --disable-xctest $(STRICT) --filter "TutorialTests|ReadmeTests|BuildPluginTests"
 
-static: ## build the tool with Swift linked statically, and print its size and start-up time
+static: ## build the tool, which then needs the C library alone; print its size and start-up time, and test it in bare systems
 	@./.ci/install static
 	@./Packaging/measure-static.sh
+	@./Packaging/test-static.sh
 
 deb: ## build a Debian package, and test it in a bare system if debootstrap is installed
 	@./.ci/install static
 	@./Packaging/build-deb.sh
 	@./Packaging/test-deb.sh
+
+wheel: ## build the Python package, which has the tool; test it in an environment and in a bare system
+	@./.ci/install static
+	@./Packaging/test-wheel.sh "$$(./Packaging/build-wheel.py "$$(./Packaging/build-static.sh)")"
+
+image: ## make the system of the Dockerfile by debootstrap, and test the tool in it
+	@./.ci/install static
+	@./Packaging/test-image.sh
+
+release-tag: ## make the tag of a release, a commit that has jansson's source
+	@./Packaging/release-tag.sh
+
+release-files: ## make the files of a release in .build/release-files
+	@./.ci/install static
+	@./Packaging/release-files.sh
 
 record: setup locales ## rewrite the fixtures' expectations, and fail, so that they are reviewed
 	RECORD=1 swift test --disable-xctest $(STRICT)

@@ -58,7 +58,10 @@ let package = Package(
             name: "CJansson",
             dependencies: [.target(name: "CJanssonSystem", condition: .when(traits: ["SystemJansson"]))],
             publicHeadersPath: ".",
-            cSettings: [.define("BUNDLED_JANSSON", .when(traits: ["BundledJansson"]))],
+            cSettings: [
+                .define("BUNDLED_JANSSON", .when(traits: ["BundledJansson"])),
+                .headerSearchPath("../../Vendor/jansson/src", .when(traits: ["BundledJansson"])),
+            ],
             linkerSettings: [.linkedLibrary("jansson", .when(traits: ["SystemJansson"]))]),
         // Headers only.
         .systemLibrary(name: "CScannerKernels"),

@@ -74,5 +74,7 @@ this at commit {commit}: {os.cpu_count()} × {cpu}, {compiler}.
 for total, product, names, needed in sorted(rows):
     count = sum(lines(targets[n]["path"]) for n in needed)
     text += f"| {product} | {total:.0f} | {sum(own[n] for n in names):.1f} | {count:,} | {', '.join(needed)} |\n"
-(ROOT / "Benchmarks/Results/builds.md").write_text(text)
+results = ROOT / "Benchmarks/Results/builds.md"
+_, heading, measured = results.read_text().partition("\n## ")  # what other commands have measured stays
+results.write_text(text.rstrip("\n") + "\n" + heading + measured)
 print(text, end="")

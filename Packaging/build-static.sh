@@ -1,34 +1,59 @@
 #!/usr/bin/env bash
-# Builds the tool with the Swift libraries linked statically, and prints its path.
+# Builds the tool with everything but the C library linked statically, and prints its path.
 #
 #   build-static.sh [PRODUCT]     another product, or `all` for everything that the package has, snippets too
 #
-# Foundation's URLSession requires libcurl, which only `pages` uses. LateCurl is linked in its place and loads it lazily,
-# at the first call. So the tool runs without libcurl, and starts without loading the libraries it depends on.
+# The linker searches the folder .build/late before the system's folders. It finds there:
+# - jansson, compiled from its released source;
+# - LateCurl in place of libcurl, which only `pages` uses: it loads the library lazily, at the first call. So the tool runs
+#   without libcurl, and starts without loading the libraries it depends on;
+# - the static forms of the libraries of C++ and of unwinding, which Foundation needs.
+# Of ICU's data the tool gets what its dates need, a tenth.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 product=${1:-listwright}
-late=$PWD/.build/late-curl
+late=$PWD/.build/late
 mkdir -p "$late"
+Packaging/jansson-source.sh "$late/jansson"
 clang=$(dirname "$(realpath "$(command -v swift)")")/clang
-"$clang" -O2 -Wall -Wextra -Werror -c Packaging/LateCurl/curl.c -o "$late/curl.o"
-rm -f "$late/libcurl.a"
-ar rcsD "$late/libcurl.a" "$late/curl.o"
-# The linker searches the folders of jansson's pkg-config file first.
-sed "s|^Libs:|Libs: -L$late|" "$(pkg-config --variable=pcfiledir jansson)/jansson.pc" >"$late/jansson.pc"
+archive() { # NAME SOURCE [OPTION]...
+  "$clang" -O2 -Wall -Wextra -Werror "${@:3}" -c "$2" -o "$late/$1.o"
+  rm -f "$late/lib$1.a"
+  ar rcsD "$late/lib$1.a" "$late/$1.o"
+}
+archive curl Packaging/LateCurl/curl.c
+archive jansson Sources/CJansson/bundled.c -DBUNDLED_JANSSON -w -isystem "$late/jansson/src"
+for library in stdc++:stdc++ gcc_eh:gcc_s; do
+  file=$("$clang" -print-file-name="lib${library%:*}.a")
+  [ -f "$file" ] || { echo "there is no lib${library%:*}.a, which comes with g++" >&2; exit 1; }
+  ln -sf "$file" "$late/lib${library#*:}.a"
+done
+Packaging/icu-data.py "$clang" "$late/jansson/src/listwright_icu_data.h"
+cat >"$late/jansson.pc" <<END
+Name: Jansson
+Description: jansson from its released source, and what else is linked statically
+Version: 0
+Libs: -L$late -ljansson
+Cflags: -I$late/jansson/src
+END
 
-build=(swift build -c release --scratch-path .build/static)
+# The tag of a release has another default trait.
+build=(swift build -c release --scratch-path .build/static --traits SystemJansson)
 folder=$("${build[@]}" --show-bin-path)
 tool=$folder/listwright
-# The build does not track this library, so a changed one removes the tool.
-cmp -s "$late/libcurl.a" "$late/linked.a" || rm -f "$tool"
+# The build does not track these libraries, so a changed one removes the tool.
+libraries=$(cat "$late"/lib*.a | cksum)
+[ "$(cat "$late/linked" 2>/dev/null)" = "$libraries" ] || rm -f "$tool"
 what=()
 [ "$product" = all ] || what=(--product "$product")
-"${build[@]}" --static-swift-stdlib --disable-local-rpath "${what[@]}" --pkg-config-path "$late" >&2
-cp "$late/libcurl.a" "$late/linked.a"
+# Nothing loads code into the tool, so it exports nothing, and what it doesn't call is left out.
+"${build[@]}" --static-swift-stdlib --disable-local-rpath -Xlinker --no-export-dynamic -Xlinker --icf=safe \
+  "${what[@]}" --pkg-config-path "$late" >&2
+echo "$libraries" >"$late/linked"
 [ "$product" = all ] || [ "$product" = listwright ] || { echo "$folder/$product"; exit; }
-if objdump -p "$tool" | grep -q 'NEEDED.*libcurl'; then
-  echo "the tool still needs libcurl to start: LateCurl was not linked" >&2
+needed=$(objdump -p "$tool" | awk '$1 == "NEEDED" && $2 !~ /^(libc|libm|ld-linux.*)\.so\./ { print $2 }' | xargs)
+if [ -n "$needed" ]; then
+  echo "the tool needs more than the C library to start: $needed" >&2
   exit 1
 fi
 echo "$tool"

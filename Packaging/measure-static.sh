@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the tool with the Swift libraries linked statically, and measures its size and its start-up time.
+# Builds the tool with everything but the C library linked statically, and measures its size and its start-up time.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tool=$(Packaging/build-static.sh)

@@ -1,37 +1,26 @@
 #!/usr/bin/env bash
-# Installs the package of build-deb.sh into a minimal Debian system and tests it there: first with only libjansson4, then
-# with libcurl4 as well.
+# Installs the package of build-deb.sh into a minimal Debian system and tests it there: first alone, then with
+# libcurl4.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-if ! command -v debootstrap >/dev/null || [ "$(id -u)" -ne 0 ]; then
-  echo "skipped: this needs debootstrap and root (apt-get install debootstrap)"
-  exit 0
-fi
 package=$(readlink -f "$(ls -t .build/listwright_*.deb | head -n 1)")
 # The address is a placeholder until the package is published; everything else must be clean.
 if command -v lintian >/dev/null; then
   lintian --allow-root --suppress-tags bogus-mail-host,bogus-mail-host-in-debian-changelog --fail-on error,warning "$package"
 fi
-suite=$(. /etc/os-release && echo "$VERSION_CODENAME")
-mirror=$(apt-get indextargets --format '$(SITE)' "Created-By: Packages" | head -n 1)
-root=$(mktemp -d)
+work=$(mktemp -d)
+root=$work/root
 server=
-trap '[ -z "$server" ] || kill "$server" 2>/dev/null; umount "$root/proc" 2>/dev/null; rm -rf --one-file-system "$root" "$root".*' EXIT
-# The test is skipped if no mirror is reachable, or if mounting is not permitted (as in many containers).
-if ! debootstrap --variant=minbase "$suite" "$root" "$mirror" >"$root.log" 2>&1 ||
-  ! mount -t proc proc "$root/proc" >>"$root.log" 2>&1; then # a statically linked Swift program reads its arguments there
-  tail -n 5 "$root.log"
-  echo "skipped: no minimal system can be made here"
-  exit 0
-fi
+trap '[ -z "$server" ] || kill "$server" 2>/dev/null; Packaging/bare-root.sh --remove "$root"; rm -rf "$work"' EXIT
+Packaging/bare-root.sh "$root" || { [ $? -eq 69 ] && exit 0; exit 1; }
 
 trap 'echo "test-deb: line $LINENO failed" >&2' ERR
 say() { echo "test-deb: $*" >&2; exit 1; }
 packages() { chroot "$root" dpkg-query -W -f '${db:Status-Abbrev} ${Package}\n' | awk '/^ii/ {print $2}' | sort; }
 install() {
-  local before log=$root.install
+  local before log=$work/install
   before=$(packages)
-  DEBIAN_FRONTEND=noninteractive chroot "$root" apt-get install -y -qq --no-install-recommends "$1" >"$log" 2>&1 ||
+  env -u TMPDIR DEBIAN_FRONTEND=noninteractive chroot "$root" apt-get install -y -qq --no-install-recommends "$1" >"$log" 2>&1 ||
     { cat "$log"; exit 1; }
   rm -f "$log"
   comm -13 <(echo "$before") <(packages) | xargs
@@ -42,8 +31,8 @@ tool() { chroot "$root" listwright "$@"; }
 
 cp "$package" "$root/tmp/listwright.deb"
 added=$(install /tmp/listwright.deb)
-[ "$added" = "libjansson4 listwright" ] || say "installed other packages than libjansson4 and listwright: $added"
-echo "installed: $added"
+[ "$added" = listwright ] || say "installed other packages than listwright: $added"
+! chroot "$root" dpkg -l | grep libjansson || say "libjansson is in the system, so that this proves nothing"
 
 mkdir -p "$root/work/recording"
 cp Fixtures/Readme/{shop,table}.json Fixtures/Examples/{before,after}.json "$root/work"
@@ -66,7 +55,7 @@ dpkg-deb --fsys-tarfile "$package" | tar -t | sort | grep -v '/$' | expect "the 
 ./usr/share/fish/vendor_completions.d/listwright.fish
 ./usr/share/man/man1/listwright.1.gz
 ./usr/share/zsh/vendor-completions/_listwright"
-echo "ok: everything but pages runs with $added"
+echo "ok: everything but pages runs without another package"
 
 # A recording needs no library; without libcurl4, a server's pages end with a message and no output.
 echo '{"pages": [{"file": "1.json"}]}' >"$root/work/recording/pages.json"

@@ -1,22 +1,27 @@
-// jansson's own source, in one piece, under the trait BundledJansson. Without it this file is empty: the library of the
-// system is linked.
+// jansson's own source, in one piece, under the trait BundledJansson and in Packaging/build-static.sh. Otherwise this file
+// is empty: the library of the system is linked.
 #ifdef BUNDLED_JANSSON
-#if !__has_include("../../Vendor/jansson/src/jansson.h")
+#if !__has_include("jansson_private_config.h")
 #error "jansson's source isn't there: run make jansson-source"
 #endif
-#include "../../Vendor/jansson/src/jansson_private_config.h"
-#include "../../Vendor/jansson/src/dump.c"
-#include "../../Vendor/jansson/src/error.c"
-#include "../../Vendor/jansson/src/hashtable.c"
-#include "../../Vendor/jansson/src/hashtable_seed.c"
-#include "../../Vendor/jansson/src/load.c"
-#include "../../Vendor/jansson/src/memory.c"
-#include "../../Vendor/jansson/src/pack_unpack.c"
-#include "../../Vendor/jansson/src/strbuffer.c"
-#include "../../Vendor/jansson/src/strconv.c"
-#include "../../Vendor/jansson/src/utf.c"
-#include "../../Vendor/jansson/src/value.c"
-#include "../../Vendor/jansson/src/version.c"
+#include "jansson_private_config.h"
+#include "dump.c"
+#include "error.c"
+#include "hashtable.c"
+#include "hashtable_seed.c"
+#include "load.c"
+#include "memory.c"
+#include "pack_unpack.c"
+#include "strbuffer.c"
+#include "strconv.c"
+#include "utf.c"
+#include "value.c"
+#include "version.c"
 #else
 typedef int the_library_of_the_system_is_linked;
+#endif
+
+// Packaging/build-static.sh: data of ICU for dates in English, in place of those for all languages.
+#if !defined(BUNDLED_JANSSON) && __has_include("listwright_icu_data.h")
+#include "listwright_icu_data.h"
 #endif

@@ -47,7 +47,7 @@ struct InstallTests {
             #expect(
                 run.output == """
                     installing libjansson-dev pkg-config
-                    installing libjansson-dev pkg-config binutils
+                    installing binutils curl python3
 
                     """)
         }

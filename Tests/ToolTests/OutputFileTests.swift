@@ -187,6 +187,29 @@ import Testing
         #expect(full.suffix(2) == ["74", "old"], "\(full)")
     }
 
+    /// Lines go into a pipe that is open for writing, before the rows of their records; into nothing else that is no file.
+    @Test(arguments: ["issues", "rejects"])
+    func linesGoIntoAnOpenPipe(option: String) throws {
+        let lines = try bash(
+            "", "",
+            """
+            $T map -f jsonl -t t.json in.json --max-issues=0 --\(option)=/dev/fd/7 7>&1 2>errors >rows | grep -c '^{'
+            wc -l rows
+            for number in 0 1 2 7 8 9; do
+              $T map -f jsonl -t t.json in.json --\(option)=/dev/fd/$number 7<&0 8>&1 2>errors >rows | grep -c '^{'
+              grep -o 'error: .*' errors
+            done < <(echo)
+            """)
+        let refused = "error: cannot write: it is "
+        #expect(
+            lines == [
+                "1", option == "issues" ? "2 rows" : "1 rows", "0", refused + "a pipe, not a file",
+                "0", refused + "the file of standard output or standard error",
+                "0", refused + "the file of standard output or standard error",
+                "0", refused + "a pipe, not a file", "1", "0", "error: cannot write: No such file or directory",
+            ])
+    }
+
     // MARK: Journals
 
     @Test(arguments: [

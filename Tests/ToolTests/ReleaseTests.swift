@@ -12,7 +12,7 @@ import Testing
 
     /// Every file that names the version, with the text around it; the first counts.
     @Test(arguments: [
-        ("CHANGELOG.md", "\n## [", "] - "), ("debian/changelog", "listwright (", ") "),
+        ("CHANGELOG.md", "\n## [", "] - "),
         (".pre-commit-hooks.yaml", "rev: ", "\n"), ("CITATION.cff", "\nversion: ", "\n"),
         ("README.md", "from: \"", "\""),
     ])
@@ -39,13 +39,23 @@ import Testing
     @Test func theDayIsTheSame() throws {
         let day = try #require(try Self.text("CHANGELOG.md").firstMatch(of: #/\n## \[[0-9.]+\] - ([0-9-]{10})\n/#)?.1)
         #expect(try Self.text("CITATION.cff").contains("\ndate-released: \(day)\n"))
-        let line = try #require(try Self.text("debian/changelog").firstMatch(of: #/>  \w+, (\d+ \w+ \d+) /#)?.1)
-        let form = Date.VerbatimFormatStyle(
-            format: "\(day: .twoDigits) \(month: .abbreviated) \(year: .defaultDigits)",
-            locale: Locale(identifier: "en_US_POSIX"),
-            timeZone: .gmt, calendar: Calendar(identifier: .gregorian))
-        let date = try Date("\(day)T00:00:00Z", strategy: .iso8601)
-        #expect(date.formatted(form) == String(line))
+    }
+
+    /// One file says who publishes the package, and where; what can't read it says the same.
+    @Test func theOwnerIsSaidOnce() throws {
+        let owner = try Self.text("Packaging/owner")
+        let name = try #require(owner.firstMatch(of: #/\nNAME="(.+)"\n/#)?.1)
+        for file in ["LICENSE", "LICENSES/MIT.txt", "CITATION.cff", "REUSE.toml", "debian/copyright"] {
+            #expect(try Self.text(file).contains(name), "\(file)")
+        }
+        #expect(try Self.text("debian/control.in").contains("\nMaintainer: @MAINTAINER@\n"))
+        let files = try Programs.bash("git ls-files").output.split(separator: "\n").map(String.init)
+        let addresses = #/(?:https?|ssh|git)://[^\s"'`)]*listwright[^\s"'`)]*|[\w.-]+@[\w.-]*(?:noreply|seed)[\w.-]*/#
+        for file in files where file.contains(#/^(?:debian|Packaging|Documentation|\.github|[^\/]+$)/#) {
+            guard let text = try? Self.text(file) else { continue }
+            let found = text.matches(of: addresses).map { String($0.0) }
+            #expect(found.allSatisfy { owner.contains($0) }, "\(file): \(found)")
+        }
     }
 
     @Test func theLicenceIsTheSameInEveryForm() throws {
@@ -101,15 +111,28 @@ import Testing
         #expect(new.status == 0 && old.status == 0)
     }
 
-    /// A file that isn't jansson's release is refused before anything is unpacked.
+    /// A file that isn't jansson's release is refused before anything is unpacked; so is a mirror without one.
+    ///
+    /// What is there isn't fetched again.
     @Test(.enabled(if: Programs.have("curl"), "there is no curl"))
     func aWrongSourceIsRefused() throws {
         try Scratch.withFolder { folder in
+            let script = Project.root.appendingPathComponent("Packaging/jansson-source.sh").path
+            func fetch() throws -> (output: String, status: Int32) {
+                try Programs.bash("MIRROR='file://\(folder.path)' '\(script)' '\(folder.path)/jansson' 2>&1")
+            }
+            let none = try fetch()
+            #expect(none.status == 1 && none.output.contains("MIRROR=… names another mirror"), "\(none.output)")
             let pool = folder.appendingPathComponent("pool/main/j/jansson")
             try FileManager.default.createDirectory(at: pool, withIntermediateDirectories: true)
-            try Data("no release".utf8).write(to: pool.appendingPathComponent("jansson_2.14.orig.tar.gz"))
-            let run = try Programs.bash("MIRROR='file://\(folder.path)' Packaging/jansson-source.sh 2>&1")
-            #expect(run.status == 1 && run.output.hasSuffix("; nothing is unpacked\n"), "\(run.output)")
+            try Data("no release".utf8).write(to: pool.appendingPathComponent("jansson_2.15.1.orig.tar.gz"))
+            let wrong = try fetch()
+            #expect(wrong.status == 1 && wrong.output.hasSuffix("; nothing is unpacked\n"), "\(wrong.output)")
+            let source = folder.appendingPathComponent("jansson")
+            #expect(!FileManager.default.fileExists(atPath: source.path))
+            _ = try Programs.bash(
+                "mkdir '\(source.path)'; sha256sum <'\(script)' | cut -d ' ' -f 1 >'\(source.path)/stamp'")
+            #expect(try fetch() == ("", 0))
         }
     }
 

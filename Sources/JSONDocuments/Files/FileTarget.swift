@@ -53,7 +53,7 @@ package struct FileTarget: Sendable, Hashable {
         return isStandardOutput(status) ? "it is the file of standard output or standard error" : nil
     }
 
-    private static func isStandardOutput(_ status: stat) -> Bool {
+    fileprivate static func isStandardOutput(_ status: stat) -> Bool {
         [STDOUT_FILENO, STDERR_FILENO].contains { number in
             var open = stat()
             // SAFETY: fstat writes the status only.
@@ -101,6 +101,24 @@ package struct FileTarget: Sendable, Hashable {
 }
 
 extension FileDescriptor {
+    /// Takes the pipe that the process was started with for writing, as a shell does it for `>(program)`: `/dev/fd/63`.
+    ///
+    /// Nil for any other path, such as the name of a pipe, which may not have a reader; and for standard output and standard
+    /// error by another number.
+    ///
+    /// - Parameter path: The path, as a C string.
+    package init?(openPipe path: [CChar]) {
+        let parts = String(decoding: path.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self).split(
+            separator: "/", omittingEmptySubsequences: false)
+        var status = stat()
+        // SAFETY: fstat writes the status only.
+        guard parts.count == 4, parts[..<3] == ["", "dev", "fd"], let number = Int32(parts[3]),
+            unsafe fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFIFO,
+            fcntl(number, F_GETFL) & O_ACCMODE != O_RDONLY, !FileTarget.isStandardOutput(status)
+        else { return nil }
+        rawValue = number
+    }
+
     /// The reason why it isn't a plain file; nil for one.
     package var defect: String? {
         var status = stat()

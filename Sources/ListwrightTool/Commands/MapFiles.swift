@@ -1,3 +1,4 @@
+import JSONDocuments
 import Listwright
 
 /// The files that `map` writes: the rows, the records that are left out, and all issues.
@@ -19,12 +20,27 @@ struct MapFiles: Sendable {
     init(_ arguments: Arguments, besides inputs: [Input], table: RecordTable) throws(ToolError) {
         let flags = [RejectLines.flag, IssueLines.flag, RowExport.output]
         for flag in flags { try arguments.refuse(flag, with: LintRun.flag) }
-        for flag in flags + [MapCommand.report] { _ = try arguments.outputFile(flag, besides: inputs) }
-        try arguments.refuseSameFile(flags + [MapCommand.report])
-        rows = try arguments.word(RowExport.output).map { (word) throws(ToolError) in try OutputFile(word) }
-        rejects = try arguments.word(RejectLines.flag).map { (word) throws(ToolError) in try OutputFile(word) }
-        issues = try arguments.word(IssueLines.flag).map { (word) throws(ToolError) in try OutputFile(word) }
+        let (rejects, issues) = (Self.pipe(RejectLines.flag, arguments), Self.pipe(IssueLines.flag, arguments))
+        let files =
+            [RowExport.output, MapCommand.report] + (rejects == nil ? [RejectLines.flag] : [])
+            + (issues == nil ? [IssueLines.flag] : [])
+        for flag in files { _ = try arguments.outputFile(flag, besides: inputs) }
+        try arguments.refuseSameFile(files)
+        rows = try Self.file(RowExport.output, arguments)
+        self.rejects = if let rejects { rejects } else { try Self.file(RejectLines.flag, arguments) }
+        self.issues = if let issues { issues } else { try Self.file(IssueLines.flag, arguments) }
         package = try RowPackage(arguments, table: table.fields.isEmpty ? nil : table, besides: inputs)
+    }
+
+    private static func file(_ flag: Flag, _ arguments: Arguments) throws(ToolError) -> OutputFile? {
+        try arguments.word(flag).map { (word) throws(ToolError) in try OutputFile(word) }
+    }
+
+    /// Returns the open pipe that an option names; nil for a file.
+    private static func pipe(_ flag: Flag, _ arguments: Arguments) -> OutputFile? {
+        arguments.word(flag).flatMap { word in
+            FileDescriptor(openPipe: word.cString).map { OutputFile($0, named: word) }
+        }
     }
 
     /// Writes the lines about some records.

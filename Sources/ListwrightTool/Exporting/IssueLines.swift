@@ -11,6 +11,7 @@ struct IssueLines: Sendable {
         --issues writes every issue, however many are printed, as one line of JSON: the file, the code, the index of the
         record, the location, the field, the line and the column, and what was expected and found. A line that isn't JSON
         has the code "syntax".
+        --issues and --rejects take a pipe that is open, too, and write into it while the rows are written: --issues=>(jq .)
         """
 
     /// The lines so far.

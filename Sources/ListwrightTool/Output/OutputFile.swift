@@ -5,16 +5,27 @@ import JSONDocuments
 /// Until ``commit()``, the user's file is as it was.
 struct OutputFile: Sendable {
     private let name: Word
-    private let replacement: FileReplacement
+    private let destination: Destination
+
+    private enum Destination {
+        case replacement(FileReplacement)
+        case pipe(FileDescriptor)
+    }
 
     init(_ path: Word) throws(ToolError) {
         name = path
         let target = try Self.fileTarget(path)
         do throws(FileTargetError) {
-            replacement = try FileReplacement(of: target)
+            destination = .replacement(try FileReplacement(of: target))
         } catch {
             throw Self.failure(error, of: path)
         }
+    }
+
+    /// Writes straight into a pipe that the caller of the tool has opened.
+    init(_ pipe: FileDescriptor, named name: Word) {
+        self.name = name
+        destination = .pipe(pipe)
     }
 
     /// The plain file at a path, which may not exist yet.
@@ -26,16 +37,29 @@ struct OutputFile: Sendable {
 
     /// Writes bytes at the end of the new file.
     func append(_ bytes: [UInt8]) throws(ToolError) {
-        do throws(FileTargetError) { try replacement.append(bytes) } catch { throw Self.failure(error, of: name) }
+        switch destination {
+        case .replacement(let file):
+            do throws(FileTargetError) { try file.append(bytes) } catch { throw Self.failure(error, of: name) }
+        case .pipe(let pipe):
+            do throws(SystemError) { try pipe.writeAll(bytes) } catch { throw Self.failure(error.reason, of: name) }
+        }
     }
 
-    /// Replaces the target, as the file is complete.
+    /// Replaces the target, as the file is complete; closes a pipe.
     func commit() throws(ToolError) {
-        do throws(FileTargetError) { try replacement.commit() } catch { throw Self.failure(error, of: name) }
+        switch destination {
+        case .replacement(let file):
+            do throws(FileTargetError) { try file.commit() } catch { throw Self.failure(error, of: name) }
+        case .pipe(let pipe): pipe.close()
+        }
     }
 
     private static func failure(_ error: FileTargetError, of path: Word) -> ToolError {
-        ToolError(message: "\(path): error: cannot write: \(error.reason)", status: .inputOutput)
+        failure(error.reason, of: path)
+    }
+
+    private static func failure(_ reason: String, of path: Word) -> ToolError {
+        ToolError(message: "\(path): error: cannot write: \(reason)", status: .inputOutput)
     }
 }
 
