@@ -9,6 +9,14 @@ extension Input {
     ///
     /// - Returns: The answer, and the input to read, of which nothing is lost.
     func dividedByLines() throws(ToolError) -> (input: Input, areLines: Bool) {
+        if let start {
+            defer { restart(at: start) }
+            return (self, try beginsWithLines().areLines)
+        }
+        return try beginsWithLines()
+    }
+
+    private func beginsWithLines() throws(ToolError) -> (input: Input, areLines: Bool) {
         var input = self
         let feed = try feed(unpackingAtMost: .max)
         input.openFeed = feed
