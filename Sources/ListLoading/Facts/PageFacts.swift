@@ -68,9 +68,6 @@ struct PageFacts: Sendable {
     var previousLink: String?
     var hints: [PageHint] = []
 
-    /// The parameters of the request that may be about pages.
-    var parameters: [RequestParameter] { request.allParameters.filter { !fixed.contains($0.name) } }
-
     var total: Int? { sureTotal?.number }
     /// The total that counts: a sure one first, then the largest.
     var sureTotal: (isSure: Bool, number: Int)? {

@@ -160,3 +160,8 @@ extension APIRequest {
         set(otherSize, in: .request, to: value.pageNumber.map { JSONValue($0) } ?? value)
     }
 }
+
+extension PageFacts {
+    /// The parameters of the request that may be about pages.
+    var parameters: [RequestParameter] { request.allParameters.filter { !fixed.contains($0.name) } }
+}
