@@ -124,7 +124,7 @@ struct MapRun {
         if !input.isRepaired {
             let opening = try StreamOpening(input, isKept: true)
             let stream = try ListStream(
-                opening, of: input, at: settings.list, 
+                opening, of: input, at: settings.list,
                 for: .mapping(settings.table, evidence: settings.listTable, readsAhead: export.isJSON))
             input.explain(stream.way)
             switch stream.way {

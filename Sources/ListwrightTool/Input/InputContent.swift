@@ -145,7 +145,8 @@ extension Input {
     ///   - refuse: Receives the error of a malformed line; if it doesn't throw, the next one is read.
     /// - Throws: `ToolError` for a malformed document or line, or the error of `body`.
     func forEachDocument(
-        asLines: Bool, jobs: Int? = nil, areRows: Bool = false, unless isTaken: (UnparsedContent) -> Bool = { _ in false },
+        asLines: Bool, jobs: Int? = nil, areRows: Bool = false,
+        unless isTaken: (UnparsedContent) -> Bool = { _ in false },
         refuse: (ToolError) throws(ToolError) -> Void = { error throws(ToolError) in throw error },
         _ body: (_ root: JSONValue, _ isLine: Bool) throws(ToolError) -> Void
     ) throws(ToolError) {
