@@ -113,7 +113,7 @@ struct PagesCommand: Command {
         if arguments.has(Self.state), !export.isJSONLines, export.database == nil {
             throw .usage("--state requires --format=jsonl, --into or --tables-into", command: Self.name)
         }
-        try arguments.refuse(RowExport.tablesInto, with: Self.table)
+        for flag in [Self.table, SinceFlags.full] { try arguments.refuse(RowExport.tablesInto, with: flag) }
         rowFile = try Self.rowFile(arguments)
         let source = try Self.pageSource(at: address, arguments: arguments)
         request = source.0
