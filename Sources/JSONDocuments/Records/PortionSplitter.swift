@@ -5,14 +5,15 @@ package struct PortionSplitter {
     /// The most bytes of what is around rows that are kept for each container.
     private static let longestContext = 1 << 16
 
+    private static let repeatedKey = "a key on the way to the rows is repeated, so that the rows before it don't count"
+
     /// A container on the way to the rows.
     private struct Frame {
         /// The offset in the open portion after the opening bracket, and the bytes from there to the child on the way.
         var start: Int
         var context: [UInt8] = []
-        /// Whether the child on the way was met, and the hashes of the keys if each child is on it.
+        /// Whether the child on the way was met.
         var isPassed = false
-        var keys = DistinctKeys()
     }
 
     private let path: PortionPath
@@ -20,6 +21,9 @@ package struct PortionSplitter {
     private let keys: [[UInt8]?]
     private var tracker = PrefixTracker(depthLimit: JSONDocument.Options().limits.depth)
     private var frames: [Frame] = []
+
+    /// The keys of the outermost object each of whose children is on the way.
+    private var members = KeyHashes()
 
     /// The open portion, the number of bytes in front of it that stand for what is before, and where it begins.
     private var portion: [UInt8] = []
@@ -73,6 +77,7 @@ package struct PortionSplitter {
     /// Ends the text; returns the last portion.
     package mutating func last() -> DocumentPortion? {
         guard failure == nil else { return nil }
+        if members.haveRepeated { refuse(.duplicateKey, Self.repeatedKey) }
         defer { portion = [] }
         return portion.count > prefixCount ? made(portion, closing: 0) : nil
     }
@@ -115,13 +120,7 @@ package struct PortionSplitter {
         let depth = frames.count - 1
         guard tracker.frames[depth].isObject, depth < path.steps.count else { return }
         if keys[depth] == nil {
-            let isNew = unsafe tracker.frames[depth].key.withUnsafeBufferPointer {
-                unsafe frames[depth].keys.insert($0)
-            }
-            if !isNew {
-                refuse(
-                    .duplicateKey, "a key on the way to the rows is repeated, so that the rows before it don't count")
-            }
+            if depth == path.steps.firstIndex(of: .each) { members.insert(tracker.frames[depth].key) }
             return
         }
         guard leads(from: depth) else {

@@ -23,6 +23,7 @@ extension Input {
             if let error = splitter.failure { throw failure(error) }
         }
         if let portion = splitter.last() { try body(portion) }
+        if let error = splitter.failure { throw failure(error) }
     }
 
     /// The error of a portion that isn't JSON.
