@@ -90,9 +90,11 @@ import SystemHeaders
     }
 
     /// The file from whose offsets several threads read; nil for standard input, and for anything that isn't a plain
-    /// file or that is packed.
+    /// file, that is packed, or that is in UTF-16 or UTF-32.
     var file: RangedFile? {
-        guard isOwner, format == nil, let size = source.plainSize else { return nil }
+        guard isOwner, format == nil, let size = source.plainSize,
+            let first = try? source.read(atMost: 6, from: 0), TextEncoding(of: first) == nil
+        else { return nil }
         return RangedFile(size: size) { [self] (count, offset) throws(JSONSyntaxError) in
             do throws(SystemError) {
                 return try source.read(atMost: count, from: offset)
