@@ -348,12 +348,15 @@ if let names = Context.environment["LISTWRIGHT_TEST_TARGETS"]?.split(separator: 
     package.targets.removeAll { $0.type == .test && !names.contains(Substring($0.name)) }
 }
 
-// `make test` optimizes the readers, which the seeded tests use most; all other targets are compiled faster than the run
+// `make test` optimizes the libraries that the seeded tests use most; all other targets are compiled faster than the run
 // would gain. `LISTWRIGHT_OPTIMIZED=all` optimizes all libraries and tools, and the tests of the readers, so that code
 // that is inlined into a user's module is tested in the form that users run. Assertions remain.
 if let optimized = Context.environment["LISTWRIGHT_OPTIMIZED"] {
     let flags = ["-O", "-wmo", "-num-threads", "2", "-disable-batch-mode", "-assert-config", "Debug"]
-    let readers = ["JSONDocuments", "JSONPaths", "ItemMapping", "ItemStreaming", "ItemGrowing", "RowMapping"]
+    let readers = [
+        "JSONDocuments", "JSONPaths", "ItemMapping", "ItemStreaming", "ItemGrowing", "RowMapping", "ListFinding",
+        "ListLoading", "TableSplitting",
+    ]
     let tests = ["JSONDocumentsTests", "ItemMappingTests"]
     for target in package.targets {
         let isOptimized =

@@ -36,11 +36,11 @@ enum Spelling {
     }
 
     private static func separated(_ word: String) -> [String] {
-        var rest = Substring(word)
+        var rest = word.utf8[...]
         var parts: [String] = []
-        while let part = joined.first(where: { rest.hasPrefix($0) }) {
+        while let part = joined.first(where: { rest.starts(with: $0.utf8) }) {
             parts.append(part)
-            rest = rest.dropFirst(part.count)
+            rest = rest.dropFirst(part.utf8.count)
         }
         return rest.isEmpty && !parts.isEmpty ? parts : [word]
     }
