@@ -42,18 +42,34 @@ import Testing
     @Test(
         arguments: [
             (#"{"a": [{"x": 1}], "b": [\#(rows(400))]}"#, "b", 400, false),
-            (#"{"groups": [\#(groups(300, rows: 3))]}"#, "groups[*].items", 900, true),
+            (#"{"groups": [\#(groups(300, rows: 3))]}"#, "groups[*].items", 30, true),
             (#"{"groups": [\#(groups(4, rows: 300))]}"#, "groups[*].items", 1_200, false),
             (
                 #"{"users": {\#((0..<3_000).map { "\"u\($0)\": {\"id\": \($0), \"name\": \"N\($0)\"}" }.joined(separator: ","))}}"#,
                 "users[*]", 3_000, false
             ),
         ])
-    func countsAreThoseOfTheWholeDocument(text: String, list: ListPath, count: Int, isAbout: Bool) throws {
+    func countsAreThoseOfTheWholeDocument(text: String, list: ListPath, count: Int, isLeast: Bool) throws {
         let found = try Self.found(in: Array(text.utf8), elements: 10)
         #expect(found.list == list && found.count == count)
-        #expect(found.reason.hasPrefix(isAbout ? "about \(count) rows" : "\(count) rows"))
+        #expect(found.reason.hasPrefix(isLeast ? "at least \(count) rows" : "\(count) rows"))
     }
+
+    /// Columns have one length in the whole document, and not only in what is kept.
+    @Test(
+        arguments: [
+            (#"{"t": [\#(numbers(300))], "name": [\#(names(300))]}"#, "[@*]", 300),
+            (#"{"t": [\#(numbers(301))], "name": [\#(names(300))]}"#, nil, 0),
+        ] as [(String, ListPath?, Int)])
+    func columnsAreOfOneLength(text: String, list: ListPath?, count: Int) throws {
+        let found = try Self.found(in: Array(text.utf8), elements: 10)
+        #expect((found.list?.cells == .columns) == (list != nil))
+        if let list { #expect(found.list == list && found.count == count) }
+    }
+
+    private static func numbers(_ count: Int) -> String { (0..<count).map { "\($0)" }.joined(separator: ",") }
+
+    private static func names(_ count: Int) -> String { (0..<count).map { "\"n\($0)\"" }.joined(separator: ",") }
 
     private static func rows(_ count: Int) -> String {
         (0..<count).map { #"{"id": \#($0), "name": "Name \#($0)"}"# }.joined(separator: ", ")

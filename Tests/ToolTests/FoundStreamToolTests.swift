@@ -43,9 +43,13 @@ import Testing
     private func file(_ name: String) throws -> String { try Scratch.file(Self.documents[name]!, ".json").path }
 
     private func lines(_ run: ToolRun) -> [Substring] {
-        // How many wrappers have a thing isn't known before all are read.
-        run.errors.replacing(", about ", with: ", ").split(separator: "\n")
+        Self.uncounted(run.errors).split(separator: "\n")
             .filter { $0.contains(": warning: ") || $0.contains("note: taking") }
+    }
+
+    /// A message without the number of rows in wrappers: how many have a thing isn't known before all are read.
+    private static func uncounted(_ text: String) -> String {
+        text.replacing(/node, (?:at least )?[0-9]+ rows/) { _ in "node" }
     }
 
     /// A file that is repaired is read as a whole.
@@ -86,7 +90,7 @@ import Testing
         for words in [["infer"], ["infer", "--flat"]] {
             let (whole, stream) = try (ToolRun(words + ["--repair", file]), ToolRun(words + [file]))
             #expect(stream.output == whole.output && stream.status == 0)
-            #expect(stream.errors.replacing(", about ", with: ", ") == whole.errors)
+            #expect(Self.uncounted(stream.errors) == Self.uncounted(whole.errors))
         }
         func list(_ words: [String]) throws -> JSONValue? {
             try JSONDocument(parsing: try ToolRun(["find", "--json"] + words + [file]).output).root["list"]

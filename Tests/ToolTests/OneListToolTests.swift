@@ -198,7 +198,8 @@ import Testing
         let table = try file(#"{"id": "id"}"#)
         let map = try ToolRun(["map", "--format=csv", "-t", table, input])
         #expect(map.output.split(whereSeparator: \.isNewline).count == 16_001, "\(map.errors)")
-        #expect(map.errors.contains("taking the list at [*].items, about 16000 rows in 400 groups"), "\(map.errors)")
+        #expect(map.errors.contains("taking the list at [*].items, at least "), "\(map.errors)")
+        #expect(map.errors.contains(" rows in 400 groups"), "\(map.errors)")
         #expect(try ToolRun(["infer", "--swift=Row", input]).output.contains("From 16000 records"))
     }
 

@@ -12,8 +12,8 @@ struct FoundRows {
     /// The names of the columns of rows that are lists.
     private var columns: Columns?
     private var count: Int
-    /// Whether the number is that of some groups, and all are taken to be like these.
-    private var isAbout = false
+    /// Whether the number is that of the groups that are known, and others have more.
+    private var isLeast = false
     private let counts: TrueCounts
     /// What was done to come from the list to its rows, for people.
     private var notes: [String] = []
@@ -130,8 +130,8 @@ struct FoundRows {
     private mutating func descend(to key: String) {
         columns = rows.first.flatMap { row in row[key].flatMap { Columns(of: $0, in: row) } }
         let some = rows.reduce(0) { sum, row in sum + (row[key].map { counts.count(of: $0) } ?? 0) }
-        isAbout = rows.count < count
-        count = isAbout && !rows.isEmpty ? some * count / rows.count : some
+        isLeast = rows.count < count
+        count = some
         rows = rows.prefix(200).flatMap { row in row[key].map { Array($0.elements.prefix(100)) } ?? [] }
         steps += [.wildcard, .key(key)]
         names.formUnion(Plural.names(ofRowsIn: KeyWords(key)))
@@ -181,7 +181,7 @@ struct FoundRows {
 
     /// The answer, with the fields of the rows.
     func found(because reason: String, isClear: Bool, contenders: [FoundList.Contender]) -> FoundList {
-        let size = count == 0 ? "an empty list" : "\(isAbout ? "about " : "")\(count) \(count == 1 ? "row" : "rows")"
+        let size = count == 0 ? "an empty list" : "\(isLeast ? "at least " : "")\(count) \(count == 1 ? "row" : "rows")"
         return FoundList(
             kind: isMap ? .map : .list, path: path, list: listPath,
             location: isInOneArray ? JSONLocation(list.steps.compactMap(Self.component)) : nil,
@@ -210,16 +210,18 @@ extension FoundList {
     }
 
     /// An object whose members are columns.
-    static func columns(at steps: [JSONPath.Step], in root: JSONValue) -> FoundList? {
+    static func columns(at steps: [JSONPath.Step], in root: JSONValue, counts: TrueCounts) -> FoundList? {
         let list = ListPath(JSONPath(steps: steps), cells: .columns)
         guard let rows = try? RowList(list, in: root), !rows.isEmpty else { return nil }
         let components = steps.compactMap { step -> JSONLocation.Component? in
             if case .key(let key) = step { .key(key) } else { nil }
         }
+        let column = root.value(at: JSONLocation(components))?.members.lazy.map(\.value).first
+        let count = max(rows.count, column.map { counts.count(of: $0) } ?? 0)
         return FoundList(
             kind: .list, path: list.path, list: list, location: JSONLocation(components),
-            reason: "\(rows.count) rows, its members are columns of one length", isClear: true, contenders: [],
-            sections: nil, count: rows.count,
+            reason: "\(count) rows, its members are columns of one length", isClear: true, contenders: [],
+            sections: nil, count: count,
             fields: FoundFields(FieldFinder(sample: RowSample(rows.first(200)), ownNames: [])))
     }
 

@@ -53,7 +53,11 @@ extension ListRanking {
         case .null(let key) where !expectsList: return .null(at: key)
         case .null, nil: break
         }
-        if let steps = ColumnTable.steps(in: root), let found = FoundList.columns(at: steps, in: root) { return found }
+        if let steps = ColumnTable.steps(in: root, counts: counts),
+            let found = FoundList.columns(at: steps, in: root, counts: counts)
+        {
+            return found
+        }
         guard let best = ranked.first, !isFewValues(best) else {
             return .without(
                 root.kind == .array ? .none : .object,

@@ -92,21 +92,25 @@ struct Columns {
 /// An object whose members are the columns of a table: arrays of one length, or objects by the numbers of rows.
 enum ColumnTable {
     /// The steps to such an object: the document, or a member of it; nil without one.
-    static func steps(in root: JSONValue) -> [JSONPath.Step]? {
+    ///
+    /// - Parameter counts: The true counts of what is thinned.
+    static func steps(in root: JSONValue, counts: TrueCounts) -> [JSONPath.Step]? {
         guard root.kind == .object else { return nil }
-        if isTable(root) { return [] }
-        return root.members.prefix(60).first { isTable($0.value) }.map { [.key($0.key)] }
+        if isTable(root, counts) { return [] }
+        return root.members.prefix(60).first { isTable($0.value, counts) }.map { [.key($0.key)] }
     }
 
-    private static func isTable(_ object: JSONValue) -> Bool {
+    private static func isTable(_ object: JSONValue, _ counts: TrueCounts) -> Bool {
         guard object.kind == .object, object.count > 1, let first = object.members.first(where: { _ in true })?.value,
             first.count > 1
         else { return false }
         let columns = object.members.prefix(2_000).map(\.value)
+        let count = counts.count(of: first)
+        guard columns.allSatisfy({ counts.count(of: $0) == count }) else { return false }
         guard first.kind == .object else {
             // Lists of ids of one kind are no columns.
             let kinds = Set(columns.compactMap { $0[0].map(Self.family) })
-            return kinds.count > 1 && columns.allSatisfy { $0.kind == .array && $0.count == first.count && isFlat($0) }
+            return kinds.count > 1 && columns.allSatisfy { $0.kind == .array && isFlat($0) }
         }
         let keys = first.keys
         return keys.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (.digitZero ... .digitNine).contains($0) } }

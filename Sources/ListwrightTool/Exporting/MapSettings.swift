@@ -34,11 +34,6 @@ struct MapSettings: Sendable {
         return settings
     }
 
-    /// Returns whether the elements of an array that begins so are its rows.
-    func takesWhole(arrayBeginningWith bytes: [UInt8]) -> Bool {
-        ListChoice.isWhole(arrayBeginningWith: bytes, for: listTable)
-    }
-
     /// The keys of the list, if its elements can be read one after the other; nil otherwise.
     var streamedKeys: [String]? {
         if case .records(.array(let keys)) = ListStream.way(to: list ?? .root, reach: table.reach) { keys } else { nil }
@@ -102,9 +97,10 @@ extension MapSettings {
         of portion: DocumentPortion, at list: ListPath, after earlier: EarlierRecords, in input: Input, limit: Int
     ) throws(JSONSyntaxError) -> (batch: RowBatch, isAbsent: Bool) {
         var settings = self
-        settings.table.keepIssues(showing: limit, listsAll: listsIssues)
+        // One issue is kept in any case: it says that there is nothing at the path.
+        settings.table.keepIssues(showing: max(1, limit), listsAll: listsIssues)
         var batch = RowBatch()
-        var mapping: RecordMapping
+        let mapping: RecordMapping
         if separatesRejects {
             let separated = try settings.table.separated(portion, at: list, after: earlier, reporting: isReported)
             var lines = RejectLines(of: input)
@@ -115,8 +111,7 @@ extension MapSettings {
             batch.recordCount = mapping.rows.count
         }
         // Only the whole document can tell that there is nothing at the path.
-        let isAbsent = mapping.issues.first?.code == .noList
-        if isAbsent { return (batch, true) }
+        if mapping.issues.contains(where: { $0.code == .noList }) { return (batch, true) }
         add(mapping, record: nil, of: input, showing: limit, to: &batch)
         batch.rows = mapping.rows
         return (batch, false)

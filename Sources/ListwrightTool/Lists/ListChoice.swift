@@ -132,7 +132,7 @@ struct ListChoice {
     ) -> ListChoice {
         // The rows of a document that is its list are those of the whole document.
         if list == .root { return .whole }
-        let size = (try? RowList(list, in: root)).map { Self.size(of: $0, found, counts: counts) }
+        let size = (try? RowList(list, in: root)).map { Self.size(of: $0, at: list, found, in: root, counts) }
         return ListChoice(
             found, at: list,
             note: "taking the list at \(list.inMessage), "
@@ -140,14 +140,19 @@ struct ListChoice {
     }
 
     /// What is said about the number of its rows.
-    func size(of rows: RowList, _ counts: TrueCounts) -> String { Self.size(of: rows, found, counts: counts) }
+    func size(of rows: RowList, in root: JSONValue, _ counts: TrueCounts) -> String {
+        Self.size(of: rows, at: list, found, in: root, counts)
+    }
 
     /// What is said about the number of rows: `5 rows in 2 groups`.
-    private static func size(of rows: RowList, _ found: FoundList?, counts: TrueCounts) -> String {
-        let size = rows.size(by: counts)
-        let about = size.isExact ? "" : "about "
+    private static func size(
+        of rows: RowList, at list: ListPath, _ found: FoundList?, in root: JSONValue, _ counts: TrueCounts
+    ) -> String {
+        let thinned = counts.hasThinned ? list.size(in: root, by: counts) : nil
+        let size = thinned ?? (rows.count, nil, true)
+        let least = size.isExact ? "" : "at least "
         let groups = found?.sections == nil ? 0 : size.holders ?? rows.groups(header: found?.groupHeader).count
-        return about + (size.rows == 1 ? "1 row" : "\(size.rows) rows")
+        return least + (size.rows == 1 ? "1 row" : "\(size.rows) rows")
             + (groups == 0 ? "" : groups == 1 ? " in 1 group" : " in \(groups) groups")
     }
 

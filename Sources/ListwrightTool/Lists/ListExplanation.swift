@@ -18,7 +18,7 @@ struct ListExplanation {
             return
         }
         var lines = [
-            "the list is \(Self.form(of: rows, choice.list)) at \(choice.list.inMessage), \(choice.size(of: rows, counts))"
+            "the list is \(Self.form(of: rows, choice.list)) at \(choice.list.inMessage), \(choice.size(of: rows, in: root, counts))"
         ]
         lines += Self.context(of: rows).map { ["a row has \($0)"] } ?? []
         if choice.isTold { lines.append("the command line names it") }

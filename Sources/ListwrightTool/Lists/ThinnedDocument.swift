@@ -49,16 +49,21 @@ struct ThinnedDocument {
     }
 }
 
-extension RowList {
-    /// The number of rows in the whole document, and of the things that have them; about, if only the first of those
-    /// are known.
-    func size(by counts: TrueCounts) -> (rows: Int, holders: Int?, isExact: Bool) {
-        guard counts.hasThinned, let steps = list.path.steps else { return (count, nil, true) }
-        let whole = Self.count(in: root, along: steps[...], endsInRows: list.endsInRows, by: counts)
+extension ListPath {
+    /// The number of rows of the list in the whole of a thinned document, and of the things that have them; the least one,
+    /// if only the first of those are known.
+    func size(in root: JSONValue, by counts: TrueCounts) -> (rows: Int, holders: Int?, isExact: Bool)? {
+        guard let steps = path.steps else { return nil }
         let holder = steps.firstIndex(of: .wildcard).flatMap { root.value(along: steps[..<$0]) }
+        let holders = holder.map { counts.count(of: $0) }
+        if cells == .columns {
+            let column = root.value(along: steps[...])?.members.lazy.map(\.value).first
+            return (column.map { counts.count(of: $0) } ?? 0, holders, true)
+        }
+        let whole = Self.count(in: root, along: steps[...], endsInRows: endsInRows, by: counts)
         // A row with names is no row.
-        let header = list.cells == .asTheyAre ? 0 : (root.value(along: steps[...])?.count ?? count) - count
-        return (whole.count - header, holder.map { counts.count(of: $0) }, whole.isExact)
+        if case .firstRow = cells { return (max(0, whole.count - 1), holders, whole.isExact) }
+        return (whole.count, holders, whole.isExact)
     }
 
     private static func count(
@@ -76,7 +81,7 @@ extension RowList {
         let children = value.kind == .array ? Array(value.elements) : value.members.map(\.value)
         let sizes = children.map { count(in: $0, along: steps.dropFirst(), endsInRows: endsInRows, by: counts) }
         let sum = sizes.reduce(0) { $0 + $1.count }
-        return (kept < all && kept > 0 ? sum * all / kept : sum, kept == all && sizes.allSatisfy(\.isExact))
+        return (sum, kept == all && sizes.allSatisfy(\.isExact))
     }
 }
 
