@@ -161,4 +161,54 @@ import Testing
         #expect(other.status == 65 && other.errors.hasPrefix("\(broken):3001:2: error: "), "\(other.errors)")
         #expect(other.output.hasPrefix("id,key\n0,k0\n"))
     }
+
+    /// Groups without rows are no issues, however many were shown before them.
+    @Test func groupsWithoutRowsAreNoIssues() throws {
+        let groups =
+            (0..<60).map { #"{"title": "G\#($0)", "items": [{"id": "x"}]}"# }
+            + (0..<4_000).map { #"{"title": "N\#($0)", "pad": "\#(String(repeating: "p", count: 400))"}"# }
+            + [#"{"title": "Z", "items": [{"id": 5}]}"#]
+        let file = try Scratch.file(#"{"groups": [\#(groups.joined(separator: ","))]}"#, ".json").path
+        let table = try Scratch.file(#"{"id": {"path": "id", "type": "int"}}"#, ".json").path
+        let words = ["map", "-t", table, "-f", "csv", "--max-issues=3"]
+        let (stream, whole) = try (ToolRun(words + [file]), ToolRun(words + ["--repair", file]))
+        #expect(stream.output == whole.output && stream.errors.hasSuffix("warning: and 57 more issues\n"))
+        #expect(whole.errors.hasSuffix("warning: and 57 more issues\n"))
+    }
+
+    /// No tree is made of a long document, nor of its first pass: jansson's takes eight times the text.
+    @Test(arguments: ["items", "map", "groups"])
+    func memoryStaysSmall(name: String) throws {
+        var text = Self.documents[name]!
+        while text.utf8.count < 16 << 20 {
+            // More rows in the same list, or groups in the same one.
+            let start = text.firstIndex(of: name == "map" ? ":" : "[")!
+            let open = text.index(start, offsetBy: name == "map" ? 2 : 1)
+            let more = (0..<9_000).map {
+                name == "map"
+                    ? "\"m\(text.utf8.count)-\($0)\": \(Self.row($0, wide: true))"
+                    : name == "items"
+                        ? Self.row($0, wide: true) : #"{"title": "T", "items": [\#(Self.row($0, wide: true))]}"#
+            }
+            text = text[..<open] + more.joined(separator: ",") + "," + text[open...]
+        }
+        let file = try Scratch.file(text, ".json").path
+        let table = try Scratch.file(#"{"id": "id", "name": "name"}"#, ".json").path
+        let megabytes = text.utf8.count >> 20
+        for words in ["map -t \(table) -f csv", "infer", "find"] {
+            let size = try Self.megabytes("\(words) \(file)")
+            #expect(size < 110 && megabytes > 15, "\(words): \(size) MB for \(megabytes) MB")
+        }
+    }
+
+    /// The peak memory of a run of the tool.
+    private static func megabytes(_ words: String) throws -> Int {
+        let measure = """
+            import resource, subprocess, sys
+            subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)
+            """
+        let run = try Programs.bash("python3 -c '\(measure)' '\(ToolRun.executable.path)' \(words)")
+        return try #require(Int(run.output.filter(\.isNumber)))
+    }
 }

@@ -120,6 +120,20 @@ import Testing
         }
     }
 
+    @Test("The list of a long document may come after its first megabyte") func listAfterAnother() throws {
+        func rows(_ count: Int, _ row: (Int) -> String) -> String { (0..<count).map(row).joined(separator: ",") }
+        let pad = String(repeating: "p", count: 500)
+        let small = rows(2_300) { #"{"k":\#($0),"pad":"\#(pad)"}"# }
+        let items = rows(9_000) { #"{"id":\#($0),"name":"Name \#($0)","pad":"\#(pad)"}"# }
+        try Scratch.withFolder { folder in
+            try Data(#"{"small":[\#(small)],"items":[\#(items)]}"#.utf8).write(
+                to: folder.appendingPathComponent("d.json"))
+            let run = try ToolRun(["tables", "--into=t.db", "d.json"], in: folder)
+            #expect(run.status == 0 && run.errors.contains("taking the list at items, 9000 rows"), "\(run.errors)")
+            #expect(run.output.contains("items: 9000 rows, the elements of items"), "\(run.output)")
+        }
+    }
+
     @Test("A long document whose key is repeated is refused with its place") func repeatedKey() throws {
         let text = Self.long("envelope").dropLast() + #","d":1}"#
         try Scratch.withFolder { folder in

@@ -14,7 +14,7 @@ package struct DocumentPortion: Sendable {
     /// The document.
     package let bytes: [UInt8]
 
-    /// The number of bytes in front that stand for those before the portion.
+    /// The number of bytes at the start that lead to the first row, and aren't the portion's own.
     let prefixCount: Int
 
     /// The containers around the first row, from the root down.
@@ -78,7 +78,7 @@ package struct PortionPath: Sendable, Hashable {
     }
 
     package let steps: [Step]
-    /// Whether what the steps lead to is a row as it stands, and not a list of rows.
+    /// Whether each value that the steps lead to is a row, and not a list of rows.
     let endsInRows: Bool
     /// Whether the objects around the rows are needed with them.
     package let needsSurroundings: Bool

@@ -25,7 +25,7 @@ package struct PortionSplitter {
     /// The keys of the outermost object each of whose children is on the way.
     private var members = KeyHashes()
 
-    /// The open portion, the number of bytes in front of it that stand for what is before, and where it begins.
+    /// The open portion, the number of its bytes that lead to the first row, and where it begins in the text.
     private var portion: [UInt8] = []
     private var prefixCount = 0
     private var steps: [DocumentPortion.Step] = []

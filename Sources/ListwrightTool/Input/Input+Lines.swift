@@ -32,7 +32,8 @@ extension Input {
         }
     }
 
-    private static func beginsWithLines(_ bytes: [UInt8]) -> Bool {
+    /// Whether the first two lines of a text are an object or an array each.
+    static func beginsWithLines(_ bytes: [UInt8]) -> Bool {
         guard let end = bytes.lastIndex(of: .lineFeed) else { return false }
         var count = 0
         for record in JSONLines(bytes[...end]) {

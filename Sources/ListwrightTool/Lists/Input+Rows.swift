@@ -2,8 +2,10 @@ import Listwright
 
 extension Input {
     /// Returns the choice of the list in a document of this file, with its note on standard error.
-    func choice(in root: JSONValue, at told: ListPath? = nil, for table: RecordTable? = nil) -> ListChoice {
-        let choice = ListChoice(in: root, at: told, for: table)
+    func choice(
+        in root: JSONValue, at told: ListPath? = nil, for table: RecordTable? = nil, counts: TrueCounts = TrueCounts()
+    ) -> ListChoice {
+        let choice = ListChoice(in: root, at: told, for: table, counts: counts)
         if let note = choice.note { warn("\(name): note: \(note)") }
         return choice
     }

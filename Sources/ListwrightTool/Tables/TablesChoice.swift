@@ -41,13 +41,11 @@ struct TablesChoice {
 
     /// Finds the list of the first document.
     ///
-    /// - Parameter isWhole: Whether it is the whole document, and not its beginning.
-    mutating func find(in root: JSONValue, of input: Input, isWhole: Bool = true) throws(ToolError) {
-        let choice = isWhole ? input.choice(in: root, at: told) : ListChoice(in: root, at: told)
-        if !isWhole, !choice.isTold, choice.list != .root {
-            Output.warn(
-                "\(input.name): note: taking the list at \(choice.list.inMessage); --at=. takes the whole document")
-        }
+    /// - Parameter counts: The true counts of a document that is thinned.
+    mutating func find(
+        in root: JSONValue, counts: TrueCounts = TrueCounts(), of input: Input
+    ) throws(ToolError) {
+        let choice = input.choice(in: root, at: told, counts: counts)
         guard !choice.isEmpty, choice.list != .root else { return }
         guard choice.list.cells != .columns else {
             guard choice.isTold else { return }

@@ -78,7 +78,14 @@ struct TablesSource {
         if !asLines, input.isRepaired { return try read(input, &choice, isFirst: isFirst, &opening) }
         let stream = try StreamOpening(input, isKept: !asLines)
         let isShort = asLines ? false : try stream.isShort(readingAhead: true)
-        let framing = isShort ? nil : try framing(of: stream, &choice, isFirst: isFirst, of: input)
+        var framing: JSONLines.Framing? = asLines ? .lines : nil
+        if !isShort, framing == nil {
+            if Input.beginsWithLines(try stream.beginning()) {
+                framing = .lines
+            } else if isFirst {
+                framing = try self.framing(of: stream, &choice, of: input)
+            }
+        }
         guard let framing else {
             return try read(stream.fromStart(), &choice, isFirst: isFirst, &opening)
         }
@@ -97,26 +104,32 @@ struct TablesSource {
         return 0
     }
 
-    /// The division of a long input into rows; nil for one that is read as a whole.
+    /// The division of a long document into rows; nil for one that is read as a whole.
+    ///
+    /// What is found by itself is found in a first pass over a file; the beginning tells what is at a given path.
     private func framing(
-        of stream: StreamOpening, _ choice: inout TablesChoice, isFirst: Bool, of input: Input
+        of stream: StreamOpening, _ choice: inout TablesChoice, of input: Input
     ) throws(ToolError) -> JSONLines.Framing? {
-        if asLines { return .lines }
-        let bytes = try stream.beginning()
-        if TablesBeginning.areLines(bytes) { return .lines }
-        guard isFirst else { return nil }
-        guard let root = TablesBeginning.root(of: bytes) else { return nil }
-        if try stream.isArray() {
-            return ListChoice(in: root, at: choice.told).list == .root ? .array() : nil
+        let isArray = try stream.isArray()
+        if choice.told == .root { return isArray ? .array() : nil }
+        if choice.told == nil, isArray, ListChoice.isWhole(arrayBeginningWith: try stream.beginning()) {
+            return .array()
         }
-        if choice.told == .root { return nil }
-        if choice.told != nil, choice.streamedKeys == nil { return nil }
-        var found = choice
-        do throws(ToolError) { try found.find(in: root, of: input, isWhole: false) } catch { return nil }
-        guard let keys = found.list?.levels.first, found.list?.cellNames.isEmpty ?? false,
-            let list = keys.reduce(JSONValue?.some(root), { $0?[$1] }), list.kind == .array
+        guard choice.told == nil || choice.streamedKeys != nil else { return nil }
+        let thinned = choice.told == nil ? try ThinnedDocument(of: input) : nil
+        let beginning = choice.told == nil ? [] : try stream.beginning()
+        guard let root = thinned?.root ?? TablesBeginning.root(of: beginning) else { return nil }
+        let counts = thinned?.counts ?? TrueCounts()
+        var (found, silent) = (choice, input)
+        silent.isSilent = true
+        do throws(ToolError) { try found.find(in: root, counts: counts, of: silent) } catch { return nil }
+        guard let list = found.list, list.cellNames.isEmpty, let keys = list.levels.first,
+            keys.reduce(JSONValue?.some(root), { $0?[$1] })?.kind == .array
         else { return nil }
         choice = found
+        if let note = ListChoice(in: root, at: choice.told, counts: counts).note {
+            Output.warn("\(input.name): note: \(note)")
+        }
         return .array(at: keys)
     }
 
@@ -176,13 +189,6 @@ extension RecordTape {
 
 /// The first bytes of a long input.
 enum TablesBeginning {
-    /// Whether a whole document ends at a line, and another one begins.
-    static func areLines(_ bytes: [UInt8]) -> Bool {
-        guard let end = bytes.firstIndex(of: .lineFeed), end > 0 else { return false }
-        let rest = bytes[end...].first { $0 > .space }
-        return (rest == .openBrace || rest == .openBracket) && (try? RecordTape(Array(bytes[..<end]))) != nil
-    }
-
     /// The document that begins with the bytes, as far as it is there; nil for none.
     static func root(of bytes: [UInt8]) -> JSONValue? {
         var text = GrowingText(at: [], options: JSONLines.Options(document: JSONDocument.Options()))

@@ -89,7 +89,7 @@ package final class SplitTable {
         return hasKey ? ", the members\(place)" : ", the elements\(place)"
     }
 
-    /// Why the rows are a table, if it isn't plain: the keys of objects are data, or single values stand for lists.
+    /// Why the rows are a table, if it isn't plain: the keys of objects are data, or some values are single where others are lists.
     package var reason: String? {
         guard let parent else { return nil }
         let path = ExactText(KeyNames.path(keys))

@@ -186,7 +186,7 @@ struct StyleServer: Sendable {
             "limit": JSONValue(size), "page": JSONValue(number + first), "pages": JSONValue(count),
             "nextpage": JSONValue(number + 1 + first), "nextoffset": JSONValue(start + size + base),
             "self": JSONValue("https://api.org\(text("path"))"), "prevtoken": "first",
-            // A token that stands still at the end.
+            // At the end, the token doesn't change.
             "tokenalways": token(min(number + 1, end.plan == nil ? count : count - 1)),
         ]
         if !(slice.isEmpty && [.holeomit, .trailomit].contains(end)) {
@@ -211,7 +211,7 @@ struct StyleServer: Sendable {
     }
 }
 
-/// A page whose marks are replaced by what they stand for.
+/// A page whose marks are replaced by their values.
 struct StyleFrame {
     let marks: [String: JSONValue]
     let hasMore: Bool
