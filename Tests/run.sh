@@ -8,6 +8,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export LISTWRIGHT_OPTIMIZED=${LISTWRIGHT_OPTIMIZED:-1}
+# So many tests run at once: without a bound, all 2,000 wait in one queue, and an answer of a server behind them.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=${SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH:-$((3 * $(nproc)))}
 scratch=$(./Tests/build.sh)
 log=$scratch/log.txt
 if swift test --skip-build --disable-xctest --scratch-path "$scratch" "$@" 2>&1 | tee "$log"; then exit; fi
