@@ -67,7 +67,7 @@ class Document:
         self.steps = file["list"] if isinstance(file.get("list"), list) else []
         text = path.read_text()
         self.isLines = path.suffix == ".ndjson"
-        root = [json.loads(line) for line in text.splitlines() if line.strip()] if self.isLines else json.loads(text)
+        root = [json.loads(line) for line in text.split("\n") if line.strip()] if self.isLines else json.loads(text)
         # The kinds of the containers that the steps lead through, for loops over them.
         self.kinds = []
         values = [root]

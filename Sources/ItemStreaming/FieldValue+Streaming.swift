@@ -102,7 +102,7 @@ extension FieldValue {
         var items: [Self] = []
         var defects = LineDefects()
         try forEachLineBatch(in: lines, workers: workers, reader: reader) { batch in
-            if defects.issueCount == 0 { items += batch.items }
+            if defects.issueCount == 0 { if items.isEmpty { items = batch.items } else { items += batch.items } }
             defects.add(batch.defects)
         }
         if let error = defects.error { throw error }
@@ -158,12 +158,11 @@ extension FieldValue {
 extension FieldValue {
     /// Reads the Items of a block directly, and returns them with the records that fell back to
     /// jansson; nil if all records have to.
-    // SAFETY: the bytes don't move while they are read.
     static func readDirectly(
         _ block: RecordBlock, stopsAtError: Bool, values: MappingValues, _ uniqueValues: UniqueValues? = nil
     ) -> (items: [Self], exceptions: [DirectBlock.Exception], hasReadRecord: Bool)? {
-        unsafe block.withBytes { bytes in
-            var reader = unsafe DirectReader(block, in: bytes, stopsAtError: stopsAtError)
+        block.withTexts { texts in
+            var reader = DirectReader(block, texts, stopsAtError: stopsAtError)
             reader.call.values = values
             reader.call.uniqueValues = uniqueValues
             defer { uniqueValues?.end() }

@@ -24,7 +24,7 @@ import Synchronization
 extension RecordTable {
     /// Reads the records of a block, and passes the cells of each; nil for a record that falls back
     /// to jansson, as every one with a defect does.
-    // SAFETY: the bytes don't move while they are read.
+    // SAFETY: the cells are read and written within their memory.
     package func forEachRow(of block: RecordBlock, _ body: (_ number: Int, _ cells: [DirectCell]?) -> Void) {
         guard direct.reason == nil, !fields.isEmpty else {
             for number in 0..<block.count { body(number, nil) }
@@ -34,8 +34,8 @@ extension RecordTable {
         let defaults = fields.map { field -> DirectCell in
             (field.constant ?? field.defaultValue).map { .value($0) } ?? .empty
         }
-        unsafe block.withBytes { bytes in
-            var reader = unsafe DirectReader(block, in: bytes)
+        block.withTexts { texts in
+            var reader = DirectReader(block, texts)
             let predictor = reader.predictors.predictor(for: plan)
             var cells = defaults
             var number = 0

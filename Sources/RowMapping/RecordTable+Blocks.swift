@@ -20,11 +20,10 @@ extension RecordTable {
         return (rows, statistics.report(reading))
     }
 
-    // SAFETY: the bytes don't move while they are read.
     private func rows(of block: RecordBlock, counting statistics: FieldTallies?) -> [RecordValue?] {
         guard direct.reason == nil, !fields.isEmpty else { return Array(repeating: nil, count: block.count) }
-        return unsafe block.withBytes { bytes in
-            var reader = unsafe DirectReader(block, in: bytes)
+        return block.withTexts { texts in
+            var reader = DirectReader(block, texts)
             reader.count(in: statistics, by: direct)
             var rows: [RecordValue?] = []
             while reader.nextInBlock() {

@@ -1,23 +1,23 @@
 import JSONDocuments
 import JSONPaths
 
-/// The records of a direct reader: those of a list in one text, or texts of their own.
-enum DirectInput {
-    case list(DirectList)
-    case block(DirectBlock)
-
+/// The records of a direct reader, and how far it has come with them: those of a list in one text, or texts of their own.
+// SAFETY: the address is in the text of the list, and only compared.
+@safe struct RecordSource {
     /// The form of the records: elements of a list, a single record, the matches of a path, or texts
     /// of their own.
     enum Form { case list, record, matches, block }
-}
 
-/// The records of a direct reader, and how far it has come with them.
-// SAFETY: the address is in the text of `input`, and only compared.
-@safe struct RecordSource {
-    let input: DirectInput
+    /// The list; nil for texts of their own.
+    let list: DirectList?
+
+    /// The texts of their own; nil for a list.
+    ///
+    /// These are two properties because a copy of an enum, which a switch makes, takes as long as a short record.
+    let block: DirectBlock?
 
     /// The form of the records; a list is one record until its bracket is met.
-    var form: DirectInput.Form
+    var form: Form
 
     /// The address of the list in a text, once it is reached.
     var listStart: UnsafePointer<UInt8>?
@@ -25,10 +25,9 @@ enum DirectInput {
     /// True if jansson must read the record at the offset in any case.
     var isDoubtful = false
 
-    init(_ input: DirectInput, form: DirectInput.Form) {
-        self.input = input
-        self.form = form
-    }
+    init(_ list: DirectList) { (self.list, block, form) = (list, nil, .matches) }
+
+    init(_ block: DirectBlock) { (list, self.block, form) = (nil, block, .block) }
 }
 
 /// A list in one text.
@@ -64,10 +63,17 @@ package struct DirectRefusal: Error {
 }
 
 /// Records that are texts of their own, read as if they were the elements of one list.
-// SAFETY: `bytes` are the memory of the records, and stay in place while this is used.
-@safe package final class DirectBlock {
+package final class DirectBlock {
     let records: RecordBlock
-    let bytes: UnsafeBufferPointer<UInt8>
+
+    /// The texts of the records.
+    fileprivate let texts: RecordTexts
+
+    /// The number of records.
+    let count: Int
+
+    /// True if jansson must read all of them.
+    fileprivate let isDoubtful: Bool
 
     /// True if reading ends after a record that isn't JSON, whatever the options of the records
     /// say.
@@ -82,9 +88,11 @@ package struct DirectRefusal: Error {
     /// The results of the records that jansson has read, in their order.
     fileprivate(set) var exceptions: [Exception] = []
 
-    init(_ records: RecordBlock, in bytes: UnsafeBufferPointer<UInt8>, stopsAtError: Bool) {
+    init(_ records: RecordBlock, _ texts: RecordTexts, isDoubtful: Bool, stopsAtError: Bool) {
         self.records = records
-        unsafe self.bytes = unsafe bytes
+        self.texts = texts
+        count = texts.count
+        self.isDoubtful = isDoubtful
         self.stopsAtError = stopsAtError
     }
 
@@ -105,24 +113,19 @@ package struct DirectRefusal: Error {
 extension DirectReader {
     /// The results of the records of a block that jansson has read.
     package var exceptions: [DirectBlock.Exception] {
-        if case .block(let block) = source.input { block.exceptions } else { [] }
+        source.block?.exceptions ?? []
     }
 
     /// Moves to the next record of the block; returns false at its end.
     package mutating func nextInBlock() -> Bool {
-        guard case .block(let block) = source.input, !block.hasStopped, block.number + 1 < block.records.count else {
-            return false
-        }
+        guard let block = source.block, !block.hasStopped, block.number + 1 < block.count else { return false }
         block.number += 1
         source.isDoubtful = !turn(to: block.number, of: block)
         return true
     }
 
-    // SAFETY: the record's range is inside the bytes.
     private mutating func turn(to number: Int, of block: DirectBlock) -> Bool {
-        guard let range = block.records.range(of: number) else { return false }
-        let options = block.records.documentOptions(of: number)
-        guard unsafe scanner.turn(to: range, of: block.bytes, options: options) else { return false }
+        guard !block.isDoubtful, block.texts.turn(&scanner, to: number) else { return false }
         route.path = nil
         return (try? scanner.significantByte()) != nil
     }

@@ -17,12 +17,9 @@ extension DirectReader {
         _ number: Int, from start: UnsafePointer<UInt8>, after failure: ReaderFallback,
         _ body: (JSONNode, MappingContext) -> Bool
     ) throws(ReaderFallback) -> Bool {
-        switch source.input {
-        case .block(let block): return reread(in: block, body)
-        case .list(let list):
-            guard failure == .record else { throw failure }
-            return unsafe try reread(number, of: list, from: start, body)
-        }
+        if let block = source.block { return reread(in: block, body) }
+        guard failure == .record, let list = source.list else { throw failure }
+        return unsafe try reread(number, of: list, from: start, body)
     }
 
     /// Lets jansson parse the record at an address, alone, and passes it to `body`.
@@ -67,7 +64,7 @@ extension DirectReader {
     // SAFETY: both are in the text.
     func parsed(from start: UnsafePointer<UInt8>) throws(ReaderFallback) -> JSONStorage {
         let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: scanner.next - start))
-        let options = if case .list(let list) = source.input { list.options } else { JSONDocument.Options() }
+        let options = source.list?.options ?? JSONDocument.Options()
         do throws(JSONSyntaxError) {
             return try JSONDocument(parsing: bytes, options: options).storage
         } catch {
@@ -158,7 +155,7 @@ extension DirectReader {
     /// A number of the record being read, which no other record of the run has: in a list, its index.
     var recordNumber: Int {
         let done = tally.reading.directCount + tally.reading.rereadCount
-        return if case .block(let block) = source.input { done + block.number } else { done }
+        return done + (source.block?.number ?? 0)
     }
 
     /// Forgets the values of the record being read, which jansson reads from its start.

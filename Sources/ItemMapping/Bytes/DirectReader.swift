@@ -101,19 +101,17 @@ import JSONPaths
             throw .unsure
         }
         self.scanner = scanner
-        source = RecordSource(.list(list), form: .matches)
+        source = RecordSource(list)
         self.path = path
         memory = ReaderMemory(block)
     }
 
     /// Creates a reader of the records of a block, each of which is a text of its own.
-    // SAFETY: the two bytes are a literal's, which lives forever; `bytes` stay in place while there
-    // is a reader.
-    package init(_ block: RecordBlock, in bytes: UnsafeBufferPointer<UInt8>, stopsAtError: Bool = false) {
-        let empty: StaticString = "[]"
-        let nothing = unsafe UnsafeBufferPointer(start: empty.utf8Start, count: empty.utf8CodeUnitCount)
-        scanner = unsafe JSONScanner(nothing, options: .init())!
-        source = unsafe RecordSource(.block(DirectBlock(block, in: bytes, stopsAtError: stopsAtError)), form: .block)
+    package init(_ block: RecordBlock, _ texts: RecordTexts, stopsAtError: Bool = false) {
+        var scanner = JSONScanner.idle
+        let isDoubtful = !texts.begin(&scanner, options: block.documentOptions)
+        self.scanner = scanner
+        source = RecordSource(DirectBlock(block, texts, isDoubtful: isDoubtful, stopsAtError: stopsAtError))
         memory = ReaderMemory(MemoryBlock())
     }
 
@@ -139,7 +137,7 @@ import JSONPaths
 
     /// Returns a storage without values, for positions in the text.
     func makeStorage() -> JSONStorage {
-        guard case .list(let list) = source.input else { return JSONStorage(positionsIn: [], options: .init()) }
+        guard let list = source.list else { return JSONStorage(positionsIn: [], options: .init()) }
         return JSONStorage(positionsIn: list.bytes, options: list.options)
     }
 

@@ -70,14 +70,14 @@ extension DirectReader {
 
     /// Leaves a text in which the list's path leads to nothing to jansson, whose values explain why.
     private mutating func nothingFound() -> ReaderFallback {
-        if case .list(let list) = source.input { tally.reading.reason = list.pathRefusal }
+        if let list = source.list { tally.reading.reason = list.pathRefusal }
         return .input
     }
 
     /// Returns the index of the record being read in its list or stream; a nested one is jansson's.
     func recordIndex() throws(ReaderFallback) -> Int {
         guard levels == 0 else { throw .record }
-        if case .block(let block) = source.input { return block.records.index(of: block.number) }
+        if let block = source.block { return block.records.index(of: block.number) }
         return call.earlierCount + recordNumber
     }
 
@@ -104,15 +104,12 @@ extension DirectReader {
     /// far.
     // SAFETY: both addresses are in the text.
     func likelyCount(after count: Int, stride: Int) -> Int {
-        switch source.input {
-        case .block(let block): return block.records.count - count
-        case .list:
-            let rest = scanner.remainingCount
-            guard source.form != .record else { return 1 }
-            guard count > 0, let start = unsafe source.listStart else { return 16 }
-            let length = unsafe max(1, (scanner.next - start) / count)
-            let likely = rest / length + rest / length / 16
-            return min(likely, max(count, rest / max(1, stride / 8))) + 16
-        }
+        if let block = source.block { return block.count - count }
+        let rest = scanner.remainingCount
+        guard source.form != .record else { return 1 }
+        guard count > 0, let start = unsafe source.listStart else { return 16 }
+        let length = unsafe max(1, (scanner.next - start) / count)
+        let likely = rest / length + rest / length / 16
+        return min(likely, max(count, rest / max(1, stride / 8))) + 16
     }
 }

@@ -214,11 +214,10 @@ package struct GrowingText: Sendable {
         }
         if listDepth != nil || !block.holdsNull(in: range) {
             let isTooLong = recordSize > limit
-            block.append(
-                RecordBlock.Location(
-                    range: isTooLong ? range.lowerBound..<range.lowerBound : range, line: recordStart.line,
-                    column: recordStart.column, byteOffset: recordStart.byteOffset, isTooLong: isTooLong),
-                failure: error)
+            let location = RecordBlock.Location(
+                range: isTooLong ? range.lowerBound..<range.lowerBound : range, line: recordStart.line,
+                column: recordStart.column, byteOffset: recordStart.byteOffset, hasText: !isTooLong)
+            if let error { block.append(location, failure: error) } else { block.append(location) }
             recordCount += 1
         }
         stage = .around

@@ -59,13 +59,14 @@ struct LineSplitter: RecordSplitter {
     /// Returns the next lines that are complete in the chunk, up to the size of a block.
     private mutating func lines() -> RecordBlock {
         var block = RecordBlock(chunk, index: index, options: options)
-        let start = reached
+        let (start, bytes) = (reached, chunk)
         while reached - start < Self.size {
-            guard let newline = Self.newline(in: chunk, from: reached) else {
-                keep(chunk[reached...])
+            guard let newline = Self.newline(in: bytes, from: reached) else {
+                keep(bytes[reached...])
                 break
             }
-            append(reached..<newline, of: chunk, to: &block)
+            if reached == start { block.reserveCapacity(min(bytes.count - start, Self.size) / (newline - start + 1)) }
+            append(reached..<newline, of: bytes, to: &block)
             reached = newline + 1
         }
         return block
@@ -103,7 +104,7 @@ struct LineSplitter: RecordSplitter {
             block.append(
                 RecordBlock.Location(
                     range: isTooLong ? range.lowerBound..<range.lowerBound : range, line: line, byteOffset: byteOffset,
-                    isTooLong: isTooLong))
+                    hasText: !isTooLong))
             index += 1
         }
         line += 1

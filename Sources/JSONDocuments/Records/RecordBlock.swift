@@ -14,8 +14,8 @@ package struct RecordBlock: Sendable {
         /// The byte offset of its start in the input.
         var byteOffset: Int
 
-        /// True if it was too long to keep.
-        var isTooLong = false
+        /// False if there are no bytes to read: the record was too long to keep, or is an error.
+        var hasText = true
     }
 
     private let options: JSONLines.Options
@@ -38,10 +38,17 @@ package struct RecordBlock: Sendable {
         firstIndex = index
     }
 
-    /// Appends a record, or the error in its stead.
-    mutating func append(_ location: Location, failure: JSONSyntaxError? = nil) {
-        if let failure { failures[locations.count] = failure }
+    /// Makes room for about so many records.
+    mutating func reserveCapacity(_ count: Int) { locations.reserveCapacity(min(count, 4_096)) }
+
+    /// Appends a record.
+    mutating func append(_ location: Location) { locations.append(location) }
+
+    /// Appends an error in a record's stead.
+    mutating func append(_ location: Location, failure: JSONSyntaxError) {
+        failures[locations.count] = failure
         locations.append(location)
+        locations[locations.count - 1].hasText = false
     }
 
     /// Appends the error that ended the input.
@@ -75,6 +82,9 @@ package struct RecordBlock: Sendable {
         (locations[number].line + lineCount, locations[number].byteOffset)
     }
 
+    /// The options for parsing the records.
+    package var documentOptions: JSONDocument.Options { options.document }
+
     /// Returns the options for parsing a record: a byte order mark is allowed at the start of the
     /// input only.
     package func documentOptions(of number: Int) -> JSONDocument.Options {
@@ -91,7 +101,17 @@ package struct RecordBlock: Sendable {
 
     /// Returns the range of a record in the buffer; nil if there are no bytes to read.
     package func range(of number: Int) -> Range<Int>? {
-        locations[number].isTooLong || (!failures.isEmpty && failures[number] != nil) ? nil : locations[number].range
+        locations[number].hasText ? locations[number].range : nil
+    }
+
+    /// Calls a closure with the texts of the records, for a scanner that reads one after the other.
+    // SAFETY: the arrays don't move during the call.
+    package func withTexts<Result>(_ body: (RecordTexts) -> Result) -> Result {
+        unsafe withBytes { bytes in
+            unsafe locations.withUnsafeBufferPointer { locations in
+                unsafe body(RecordTexts(bytes: bytes, locations: locations, options: options.document))
+            }
+        }
     }
 
     /// Returns the bytes of a record; nil if there are none to read.
@@ -99,17 +119,14 @@ package struct RecordBlock: Sendable {
 
     /// Returns for each record whether it is certainly a document without a repeated key; false for one that must be
     /// parsed.
-    // SAFETY: the ranges are inside the bytes. The two bytes are a literal's, which lives forever.
     package func certainRecords() -> [Bool] {
-        let empty: StaticString = "[]"
-        let nothing = unsafe UnsafeBufferPointer(start: empty.utf8Start, count: empty.utf8CodeUnitCount)
-        var scanner = unsafe JSONScanner(nothing, options: .init())!
+        var scanner = JSONScanner.idle
         var keys: [DistinctKeys] = []
-        return unsafe withBytes { buffer in
-            (0..<count).map { number in
-                guard let range = range(of: number),
-                    unsafe scanner.turn(to: range, of: buffer, options: scanOptions(of: number)),
-                    let byte = try? scanner.significantByte(), byte == .openBrace || byte == .openBracket,
+        return withTexts { texts in
+            guard texts.begin(&scanner, options: scanOptions) else { return Array(repeating: false, count: count) }
+            return (0..<count).map { number in
+                guard texts.turn(&scanner, to: number), let byte = try? scanner.significantByte(),
+                    byte == .openBrace || byte == .openBracket,
                     let form = try? scanner.skipContainer(comparing: &keys)
                 else { return false }
                 return form.hasDistinctKeys && scanner.isAtEnd
@@ -117,9 +134,9 @@ package struct RecordBlock: Sendable {
         }
     }
 
-    /// The options for a record, but for those that make no difference to one that is certain.
-    private func scanOptions(of number: Int) -> JSONDocument.Options {
-        var options = documentOptions(of: number)
+    /// The options for the records, but for those that make no difference to one that is certain.
+    private var scanOptions: JSONDocument.Options {
+        var options = options.document
         (options.duplicateKeys, options.bigIntegers, options.trailingData) = (.lastWins, .exactReals, .refuse)
         return options
     }
@@ -151,7 +168,7 @@ package struct RecordBlock: Sendable {
         if let failure = failures[number] { return .failure(failure) }
         let location = locations[number]
         do throws(JSONSyntaxError) {
-            if location.isTooLong { throw .tooManyBytes(limit: options.document.limits.bytes) }
+            if !location.hasText { throw .tooManyBytes(limit: options.document.limits.bytes) }
             let (record, options) = (Array(bytes[location.range]), documentOptions(of: number))
             let storage =
                 if let parse { try parse(record, options).storage } else {

@@ -58,7 +58,9 @@ public import CScannerKernels
 
     /// Creates a scanner whose caller takes care of the options about more than one token.
     init?(text bytes: UnsafeBufferPointer<UInt8>, options: JSONDocument.Options, slack: Int = 0) {
-        guard let bounds = unsafe Self.bounds(of: bytes, options: options) else { return nil }
+        guard bytes.count <= options.longestText,
+            let bounds = unsafe Self.bounds(of: bytes, allowsMark: options.byteOrderMark == .skip)
+        else { return nil }
         unsafe (next, end) = unsafe (bounds.start, bounds.end)
         unsafe validEnd = unsafe next
         let readable = unsafe UnsafeBufferPointer(start: bytes.baseAddress, count: bytes.count + slack)
@@ -68,18 +70,27 @@ public import CScannerKernels
         unsafe scratch = .allocate(capacity: scratchSize)
     }
 
-    /// Restarts the scanner on a part of some bytes with its own options; false for a text that
-    /// jansson must read.
-    // SAFETY: all of `bytes` may be read, not the part alone.
-    package mutating func turn(
-        to range: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>, options: JSONDocument.Options
-    ) -> Bool {
-        let part = unsafe UnsafeBufferPointer(rebasing: bytes[range])
-        guard options.canBeScanned, let bounds = unsafe Self.bounds(of: part, options: options) else { return false }
-        unsafe (next, end) = unsafe (bounds.start, bounds.end)
-        unsafe validEnd = unsafe next
+    /// A scanner of an empty list, to be prepared for other texts.
+    // SAFETY: the two bytes are a literal's, which lives forever.
+    package static var idle: JSONScanner {
+        let empty: StaticString = "[]"
+        return unsafe JSONScanner(
+            UnsafeBufferPointer(start: empty.utf8Start, count: empty.utf8CodeUnitCount), options: .init())!
+    }
+
+    /// Prepares the scanner for texts that are parts of some bytes; false if jansson must read them.
+    // SAFETY: all of `bytes` may be read, not the parts alone.
+    mutating func begin(partsOf bytes: UnsafeBufferPointer<UInt8>, options: JSONDocument.Options) -> Bool {
         unsafe (wideEnd, memberEnd) = unsafe (Self.end(of: bytes, before: 1), Self.end(of: bytes, before: 2))
         allowsNUL = options.allowsNUL
+        return options.canBeScanned
+    }
+
+    /// Moves to a part of the bytes that it was prepared for; false for a text that jansson must read.
+    mutating func turn(to part: UnsafeBufferPointer<UInt8>, allowsMark: Bool) -> Bool {
+        guard let bounds = unsafe Self.bounds(of: part, allowsMark: allowsMark) else { return false }
+        unsafe (next, end) = unsafe (bounds.start, bounds.end)
+        unsafe validEnd = unsafe next
         return true
     }
 
@@ -92,14 +103,12 @@ public import CScannerKernels
     /// Returns the start and end of the text without a byte order mark and trailing white space.
     // SAFETY: reads inside the buffer only.
     private static func bounds(
-        of bytes: UnsafeBufferPointer<UInt8>, options: JSONDocument.Options
+        of bytes: UnsafeBufferPointer<UInt8>, allowsMark: Bool
     ) -> (start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>)? {
-        guard bytes.count <= min(options.limits.bytes, JSONDocument.Limits.maximalBytes),
-            var start = bytes.baseAddress
-        else { return nil }
+        guard var start = bytes.baseAddress else { return nil }
         var end = unsafe start + bytes.count
         if unsafe bytes.hasByteOrderMark {
-            guard options.byteOrderMark == .skip else { return nil }
+            guard allowsMark else { return nil }
             unsafe start += 3
         }
         while unsafe start < end, unsafe isSpace(end[-1]) { unsafe end -= 1 }
@@ -299,6 +308,9 @@ extension JSONDocument.Options {
     fileprivate var canBeScanned: Bool {
         duplicateKeys == .lastWins && bigIntegers == .exactReals && trailingData == .refuse && !limits.needScan
     }
+
+    /// The number of bytes of the longest text that is read.
+    var longestText: Int { min(limits.bytes, JSONDocument.Limits.maximalBytes) }
 }
 
 /// The scope that the direct reader leaves to jansson: one record, or the whole input.

@@ -67,5 +67,5 @@ extension UInt8 {
 
 extension Collection<UInt8> {
     /// True if the bytes begin with a byte order mark, which is EF BB BF in UTF-8.
-    package var hasByteOrderMark: Bool { starts(with: [0xEF, 0xBB, 0xBF]) }
+    package var hasByteOrderMark: Bool { first == 0xEF && starts(with: [0xEF, 0xBB, 0xBF]) }
 }
