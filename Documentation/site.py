@@ -41,7 +41,7 @@ class Site:
 
     def page(self, title, body, up):
         links = (("index.html", "Listwright"), ("Documentation/Gallery/index.html", "Gallery"),
-                 ("documentation/index.html", "Articles and API"), ("ARCHITECTURE.html", "Architecture"))
+                 ("documentation/index.html", "Articles and API (/ searches)"), ("ARCHITECTURE.html", "Architecture"))
         self.waiting += [pathlib.PurePath("Documentation/Gallery/README.md"), pathlib.PurePath("ARCHITECTURE.md")]
         bar = "".join(f'<a href="{up}{target}">{name}</a>' for target, name in links)
         return (f'<!doctype html>\n<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
