@@ -134,7 +134,7 @@ let package = Package(
             resources: [.embedInCode("Points/points.txt"), .embedInCode("Words/words.txt")], swiftSettings: strict),
         .target(
             name: "SectionNormalizing",
-            dependencies: ["JSONDocuments", "JSONPaths", "ListFinding", "DateTexts", "SystemHeaders"],
+            dependencies: ["JSONDocuments", "JSONPaths", "ListDiffing", "ListFinding", "DateTexts", "SystemHeaders"],
             resources: [.embedInCode("Formats/locales.txt")], swiftSettings: strict),
         .target(name: "ListDiffing", swiftSettings: strict),
         .target(

@@ -1,5 +1,6 @@
 import ItemMapping
 import JSONDocuments
+import ListDiffing
 import ListLoading
 import SectionNormalizing
 

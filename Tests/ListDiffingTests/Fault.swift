@@ -22,6 +22,6 @@ struct Fault: Error {
 }
 
 /// The visible properties of rows, for a fast comparison.
-func facts<Element: Row>(_ rows: [Element]) -> [Int] {
+func facts<Element: Row>(_ rows: some Sequence<Element>) -> [Int] {
     rows.map { $0.id &* 16 &+ $0.content }
 }

@@ -56,6 +56,6 @@ struct RandomLists {
         let newCells: [Element] = number(3) == 0 ? rows(7, unique: unique) : edited(cells, edits: 3, unique: unique)
         guard number(2) == 0 else { return (old, divide(newCells, newModels)) }
         // The same sections, the cells in them edited.
-        return (old, zip(old, models).map { ListSection($1, cells: edited($0.cells, edits: 3, unique: unique)) })
+        return (old, zip(old, models).map { ListSection($1, cells: edited(Array($0.cells), edits: 3, unique: unique)) })
     }
 }

@@ -32,10 +32,10 @@ import Testing
 
     private func checkStages<Element: Row>(_ difference: SectionDifference<Element, Element>) throws {
         let batch = difference.batch
-        var table = TableRules(batch.old.map(\.cells))
+        var table = TableRules(batch.old.map { Array($0.cells) })
         let states = batch.states
         for (stage, state) in zip(batch.stages, states.dropFirst()) {
-            try table.take(stage, target: batch.new.map(\.cells))
+            try table.take(stage, target: batch.new.map { Array($0.cells) })
             let isSame = table.sections.map(ListDiffingTests.facts) == state.map { ListDiffingTests.facts($0.cells) }
             try Fault.unless(isSame, "the table differs: \(stage)")
         }

@@ -10,8 +10,7 @@ import Synchronization
 import TableControlling
 import Testing
 
-/// The work of a page is that of its own rows, however long the list is, except for one copy of the cells that a host
-/// has.
+/// The work of a page is that of its own rows, however long the list is, except for a word for each chunk of cells.
 ///
 /// The work is counted, not timed.
 @MainActor @Suite struct PageCostTests {

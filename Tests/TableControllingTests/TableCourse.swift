@@ -297,7 +297,7 @@ import TestSupport
         stores[store].append(cells)
     }
 
-    private func rows(_ cells: [CellViewModel]) -> [Row] {
+    private func rows(_ cells: some Sequence<CellViewModel>) -> [Row] {
         cells.map {
             Row(id: Self.unknown, title: $0.text, kind: $0.kind, isPositional: $0.isIdentifiedByPosition)
         }

@@ -123,12 +123,14 @@ extension Pairing {
 extension Array {
     /// Returns the number of elements at the start of both arrays with identical bits.
     ///
-    /// - Complexity: O(*n*) words, without counting references.
+    /// - Complexity: O(*n*) words, without counting references; O(1) for one array and its copy.
     // SAFETY: both buffers hold `count` elements.
+    @inlinable
     package func sameBitsCount(_ other: [Element]) -> Int {
         unsafe withUnsafeBufferPointer { old in
             unsafe other.withUnsafeBufferPointer { new in
                 guard let oldBase = old.baseAddress, let newBase = new.baseAddress else { return 0 }
+                if unsafe oldBase == newBase { return Swift.min(old.count, new.count) }
                 return unsafe SameBits.count(old: oldBase, new: newBase, upTo: Swift.min(old.count, new.count))
             }
         }

@@ -12,13 +12,13 @@ public struct ListSection<Model, Cell> {
     public var model: Model
 
     /// The cells, in order.
-    public var cells: [Cell]
+    public var cells: CellList<Cell>
 
     /// Makes a section with these cells.
     @inlinable
-    public init(_ model: Model, cells: [Cell]) {
+    public init(_ model: Model, cells: some Sequence<Cell>) {
         self.model = model
-        self.cells = cells
+        self.cells = CellList(cells)
     }
 }
 

@@ -75,7 +75,9 @@ extension SectionChanges {
             ListSection(
                 target[insert.target].model, cells: emptyInserts.contains(insert.at) ? [] : target[insert.target].cells)
         }
-        for (section, arrivals) in arrivals { list[section].cells = list[section].cells.inserting(arrivals) }
+        for (section, arrivals) in arrivals {
+            list[section].cells = CellList(Array(list[section].cells).inserting(arrivals))
+        }
         return list
     }
 
@@ -85,8 +87,11 @@ extension SectionChanges {
         for path in cells.deletes { leaving[path.section, default: []].insert(path.row) }
         for move in cells.moves { leaving[move.from.section, default: []].insert(move.from.row) }
         for (section, rows) in leaving {
-            let cells = list[section].cells
-            list[section].cells = cells.indices.filter { !rows.contains($0) }.map { cells[$0] }
+            var row = -1
+            list[section].cells.removeAll { _ in
+                row += 1
+                return rows.contains(row)
+            }
         }
     }
 }

@@ -76,7 +76,7 @@ public struct SectionDifference<Model, Cell> {
     ///   - cellID: The identity of a cell.
     ///   - isSameCell: Whether two cells of one identity have the same content.
     /// - Complexity: O(*n*) comparisons; hashing and O(*m* log *m*) for the *m* cells that are not
-    ///   aligned.
+    ///   aligned. Chunks of cells that a list shares with a copy of it are skipped.
     @inlinable
     public init<SectionID: Hashable, CellID: Hashable>(
         from old: [ListSection<Model, Cell>], to new: [ListSection<Model, Cell>],
@@ -87,9 +87,11 @@ public struct SectionDifference<Model, Cell> {
             from: old, to: new, id: { sectionID($0.model) }, isSame: { isSameSection($0.model, $1.model) })
         var pairing = SectionPairing(sections)
         for pair in pairing.sectionPairs {
+            let (before, after) = (old[pair.old].cells, new[pair.new].cells)
+            let ends = before.sharedEnds(with: after, id: cellID)
             let cells = Pairing(
-                from: old[pair.old].cells, to: new[pair.new].cells, id: cellID, isSame: isSameCell)
-            pairing.add(cells, of: pair)
+                from: before.array(without: ends), to: after.array(without: ends), id: cellID, isSame: isSameCell)
+            pairing.add(cells, of: pair, startingAt: ends.start)
         }
         pairing.sortUnmatched()
         let table = StrayTable(

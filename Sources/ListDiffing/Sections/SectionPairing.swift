@@ -26,28 +26,28 @@ struct SectionPairing {
         }
     }
 
-    private static func paths(section: Int, rows: some Sequence<Int>) -> [CellPath] {
-        rows.map { CellPath(section: section, row: $0) }
+    private static func paths(section: Int, rows: some Sequence<Int>, from start: Int = 0) -> [CellPath] {
+        rows.map { CellPath(section: section, row: start + $0) }
     }
 
-    /// Adds the result of comparing one section.
+    /// Adds the result of comparing the cells of one section, from a row on.
     @usableFromInline
-    mutating func add(_ pairing: Pairing, of pair: MatchedRun) {
-        unmatchedOld += Self.paths(section: pair.old, rows: pairing.unmatchedOld)
-        unmatchedNew += Self.paths(section: pair.new, rows: pairing.unmatchedNew)
+    mutating func add(_ pairing: Pairing, of pair: MatchedRun, startingAt start: Int) {
+        unmatchedOld += Self.paths(section: pair.old, rows: pairing.unmatchedOld, from: start)
+        unmatchedNew += Self.paths(section: pair.new, rows: pairing.unmatchedNew, from: start)
         for change in pairing.changes {
             changes.append(
                 ChangedPair(
-                    old: CellPath(section: pair.old, row: change.old),
-                    new: CellPath(section: pair.new, row: change.new), isMoved: change.isMoved,
+                    old: CellPath(section: pair.old, row: start + change.old),
+                    new: CellPath(section: pair.new, row: start + change.new), isMoved: change.isMoved,
                     isUpdated: change.isUpdated))
         }
         for found in pairing.repeats {
             let section = found.list == .old ? pair.old : pair.new
             repeats.append(
                 RepeatedIdentity(
-                    list: found.list, first: CellPath(section: section, row: found.first),
-                    again: CellPath(section: section, row: found.again)))
+                    list: found.list, first: CellPath(section: section, row: start + found.first),
+                    again: CellPath(section: section, row: start + found.again)))
         }
     }
 

@@ -166,13 +166,27 @@ struct RowPrints: Sendable {
         }
     }
 
-    var all: [Row] = []
+    var all: [Row] = [] { didSet { index() } }
+    /// The hashes of the rows, which a list looks up for each page that follows.
+    private(set) var wholes: Set<Int> = []
+    private var rowsByID: [Int: Int] = [:]
 
     init() {}
-    init(_ rows: [JSONValue]) { all = rows.map { Row($0) } }
+    init(_ rows: [JSONValue]) {
+        all = rows.map { Row($0) }
+        index()
+    }
+
+    private mutating func index() {
+        wholes = Set(all.map(\.whole))
+        rowsByID = [:]
+        for (index, row) in all.enumerated() { if let id = row.id { rowsByID[id] = index } }
+    }
+
+    /// Returns the last row with the hash of an id.
+    func row(withID id: Int) -> Row? { rowsByID[id].map { all[$0] } }
 
     var isEmpty: Bool { all.isEmpty }
-    var wholes: Set<Int> { Set(all.map(\.whole)) }
     /// Whether no two rows are equal.
     var areDistinct: Bool { wholes.count == all.count }
 

@@ -20,8 +20,9 @@ struct PageChain: Sendable {
     private(set) var hasFlags = false
     /// The number of pages without rows, and without rows that are new, at the end.
     private(set) var emptyRun = 0
-    /// The last rows, as many as the largest page has.
-    private(set) var tail: [RowPrints.Row] = []
+    /// The rows of the last pages, at least as many as the largest page has.
+    private var tail: [ArraySlice<RowPrints.Row>] = []
+    private var tailCount = 0
     /// Whether rows came after an end that the numbers told.
     var hasWrongNumbers = false
 
@@ -46,7 +47,9 @@ struct PageChain: Sendable {
         saidMore = saidMore || page.flags.contains { $0.more }
         hasFlags = hasFlags || !page.flags.isEmpty
         emptyRun = page.count == 0 ? emptyRun + 1 : 0
-        tail = (tail + page.rows.all.dropFirst(overlap)).suffix(largestCount)
+        tail.append(page.rows.all.dropFirst(overlap))
+        tailCount += tail[tail.count - 1].count
+        while tail.count > 1, tailCount - tail[0].count >= largestCount { tailCount -= tail.removeFirst().count }
     }
 
     /// Whether the list was an array on a page.
@@ -54,7 +57,7 @@ struct PageChain: Sendable {
 
     /// Forgets what the pages had, because the list has changed.
     mutating func forgetPages() {
-        (knownRows, requests, tail) = ([], [], [])
+        (knownRows, requests, tail, tailCount) = ([], [], [], 0)
         (first.rows, last.rows) = (RowPrints(), RowPrints())
     }
 
@@ -90,11 +93,23 @@ struct PageChain: Sendable {
     /// Returns how many rows at the head of a page are the last rows that came; none if rows are equal to each other.
     func overlap(with page: PageFacts) -> Int {
         guard page.rows.areDistinct else { return 0 }
-        for count in stride(from: min(tail.count, page.rows.all.count), to: 0, by: -1)
-        where zip(tail.suffix(count), page.rows.all).allSatisfy({ $0.isSame(as: $1) }) {
+        let last = lastRows(min(largestCount, page.rows.all.count))
+        for count in stride(from: last.count, to: 0, by: -1)
+        where zip(last.suffix(count), page.rows.all).allSatisfy({ $0.isSame(as: $1) }) {
             return count
         }
         return 0
+    }
+
+    /// Returns the last rows that came, up to a number.
+    private func lastRows(_ count: Int) -> [RowPrints.Row] {
+        var pages: [ArraySlice<RowPrints.Row>] = []
+        var rest = count
+        for rows in tail.reversed() where rest > 0 {
+            pages.append(rows.suffix(rest))
+            rest -= pages[pages.count - 1].count
+        }
+        return Array(pages.reversed().joined())
     }
 }
 

@@ -89,10 +89,9 @@ extension PageFacts {
 extension PageChain {
     /// The number of rows that came on the first page or the last one, or are equal to an earlier row.
     fileprivate func knownCount(of rows: RowPrints) -> Int {
-        var ids: [Int: RowPrints.Row] = [:]
-        for row in first.rows.all + last.rows.all { if let id = row.id { ids[id] = row } }
-        return rows.all.count { row in
-            knownRows.contains(row.whole) || row.id.flatMap { ids[$0] }.map { row.isSame(as: $0) } ?? false
+        rows.all.count { row in
+            let before = row.id.flatMap { last.rows.row(withID: $0) ?? first.rows.row(withID: $0) }
+            return knownRows.contains(row.whole) || before.map { row.isSame(as: $0) } ?? false
         }
     }
 

@@ -38,8 +38,7 @@ extension Paginator {
     mutating func follow(
         _ page: PageContents<Row>, _ judgement: Judgement
     ) throws(LoadingError) -> PageContents<Row>? {
-        guard let chain, let method else { return nil }
-        let more = chain.saysMore().more
+        guard let method, let (more, reason) = chain?.saysMore() else { return nil }
         switch judgement.verdict {
         case .refused, .carriesOn: return add(page)
         case .foreign:
@@ -47,10 +46,10 @@ extension Paginator {
                 at: style.rows ?? .root, found: "other members: \(page.facts.keys.prefix(5).joined(separator: ", "))",
                 advice: "check the path of the rows", in: page.response)
         case .repeated:
-            let isStill = !method.counts && page.facts.sentValue == chain.last.sentValue
-            if judgement.isDoubtful { warn(.alikeRows(page: chain.count + 1)) }
+            let isStill = !method.counts && page.facts.sentValue == chain?.last.sentValue
+            if judgement.isDoubtful { warn(.alikeRows(page: (chain?.count ?? 0) + 1)) }
             let isContradicted = method.counts || isStill || more == false ? more : true
-            end(.repeatedPage, isStill ? .said : .agreed, more: isContradicted, reason: chain.saysMore().reason)
+            end(.repeatedPage, isStill ? .said : .agreed, more: isContradicted, reason: reason)
             return nil
         case .empty:
             if method.counts {
@@ -58,12 +57,11 @@ extension Paginator {
                 return nil
             }
             for warning in page.warnings { warn(warning) }
-            self.chain?.add(page.facts)
-            let step = self.chain.map { method.next(after: $0) }
+            chain?.add(page.facts)
+            let step = chain.map { method.next(after: $0) }
             let (end, kind): (PageEnd, PageEnd.Certainty) =
                 if case .end(let end, let kind)? = step { (end, kind) } else { (.emptyPage, .agreed) }
-            self.end(
-                end, kind, more: page.facts.flags.first?.more == true ? true : nil, reason: chain.saysMore().reason)
+            self.end(end, kind, more: page.facts.flags.first?.more == true ? true : nil, reason: reason)
             return page
         }
     }

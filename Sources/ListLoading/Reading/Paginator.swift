@@ -176,9 +176,9 @@ struct Paginator<Row: Sendable>: Sendable {
     }
 
     mutating func take(_ page: PageContents<Row>) throws(LoadingError) -> PageContents<Row>? {
-        guard let chain else { return begin(with: page) }
-        settleDoubt(by: page)
-        let judgement = Judgement(page.facts, after: chain)
+        if chain != nil { settleDoubt(by: page) }
+        // A copy of the chain, held while it changes, would copy what it knows of all rows.
+        guard let judgement = chain.map({ Judgement(page.facts, after: $0) }) else { return begin(with: page) }
         switch phase {
         case .first: return begin(with: page)
         case .trial: return tried(page, judgement)

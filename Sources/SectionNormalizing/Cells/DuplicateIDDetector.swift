@@ -1,4 +1,5 @@
 import JSONDocuments
+import ListDiffing
 
 /// Numbers the occurrences of equal ids, and records the paths of duplicates.
 ///

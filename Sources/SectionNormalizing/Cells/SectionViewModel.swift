@@ -1,4 +1,6 @@
 import JSONDocuments
+// The cells of a section are a list of that module, so whoever imports this one reads them.
+@_exported import ListDiffing
 
 /// The view model of one section: its cells, a header and a footer.
 ///
@@ -22,13 +24,13 @@ public struct SectionViewModel {
         var number = 1
         var header: SectionTitle?
         var footer: SectionTitle?
-        var cells: [CellViewModel]
+        var cells: CellList<CellViewModel>
         var object: CellObject?
         var cellsKey: String?
         var handlerNames: [CellHook: String] = [:]
         var handlers: [CellHook: [Any]] = [:]
 
-        init(_ source: IdentitySource, cells: [CellViewModel]) { (self.source, self.cells) = (source, cells) }
+        init(_ source: IdentitySource, cells: CellList<CellViewModel>) { (self.source, self.cells) = (source, cells) }
 
         func copy() -> Box {
             let copy = Box(source, cells: cells)
@@ -52,7 +54,10 @@ public struct SectionViewModel {
     ///
     /// Updates recognize the section by `id`. A section without one gets it from the normalizer, table
     /// or list that takes the section. An empty footer becomes nil.
-    public init(id: Identity? = nil, header: String? = nil, footer: String? = nil, cells: [CellViewModel] = []) {
+    public init(
+        id: Identity? = nil, header: String? = nil, footer: String? = nil,
+        cells: some Sequence<CellViewModel> = CellList()
+    ) {
         self.init(id.map { .given($0) } ?? .none, header: header, footer: footer, cells: cells)
     }
 
@@ -63,15 +68,16 @@ public struct SectionViewModel {
     /// let section = SectionViewModel(id: "films", headerCell: banner)
     /// ```
     public init(
-        id: Identity? = nil, headerCell: CellViewModel?, footerCell: CellViewModel? = nil, cells: [CellViewModel] = []
+        id: Identity? = nil, headerCell: CellViewModel?, footerCell: CellViewModel? = nil,
+        cells: some Sequence<CellViewModel> = CellList()
     ) {
         self.init(id: id, cells: cells)
         self[.header] = headerCell.map { .cell($0) }
         self[.footer] = footerCell.map { .cell($0) }
     }
 
-    init(_ source: IdentitySource, header: String? = nil, footer: String? = nil, cells: [CellViewModel]) {
-        box = Box(source, cells: cells)
+    init(_ source: IdentitySource, header: String? = nil, footer: String? = nil, cells: some Sequence<CellViewModel>) {
+        box = Box(source, cells: CellList(cells))
         box.header = header.map { .text($0) }
         box.footer = footer.flatMap { $0.isEmpty ? nil : .text($0) }
     }
@@ -109,8 +115,8 @@ extension SectionViewModel: Identifiable {
         }
     }
 
-    /// The cells, in order.
-    public var cells: [CellViewModel] {
+    /// The cells, in order: an array in chunks, which copies of the section share until they change.
+    public var cells: CellList<CellViewModel> {
         get { box.cells }
         _modify {
             let box = own
@@ -213,7 +219,7 @@ extension SectionViewModel {
     func placed(at index: Int) -> SectionViewModel {
         var section = self
         if section.box.source.isMissing { section.own.source = .position(ofSection: index) }
-        for row in box.cells.indices where box.cells[row].box.source.isMissing {
+        for (row, cell) in box.cells.enumerated() where cell.box.source.isMissing {
             section.own.cells[row].place(at: .position(ofCell: row, inSection: index))
         }
         return section

@@ -1,4 +1,5 @@
 import JSONDocuments
+import ListDiffing
 
 extension NormalizationResult {
     /// Returns the sections of several lists as one list.

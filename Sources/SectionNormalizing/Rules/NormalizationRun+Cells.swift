@@ -1,4 +1,5 @@
 import JSONDocuments
+import ListDiffing
 
 /// The rules inside a section, which make cells.
 extension NormalizationRun {

@@ -1,5 +1,6 @@
 import JSONDocuments
 import JSONPaths
+import ListDiffing
 import ListFinding
 
 /// The location of a section's rows in the input.
@@ -43,11 +44,11 @@ extension NormalizationRun {
         for (section, rows) in zip(sections, rows) {
             if rows.areObjects, !section.cells.isEmpty {
                 add(
-                    [UndecidedRows(objects: section.cells, at: rows.location, named: section.id.identity.text)],
+                    [UndecidedRows(objects: Array(section.cells), at: rows.location, named: section.id.identity.text)],
                     to: &lists)
             } else {
                 add(
-                    UndecidedRows.lists(of: section.cells, at: rows.location, named: section.id.identity.text),
+                    UndecidedRows.lists(of: Array(section.cells), at: rows.location, named: section.id.identity.text),
                     to: &lists)
             }
         }

@@ -1,4 +1,5 @@
 import JSONDocuments
+import ListDiffing
 import SectionNormalizing
 
 /// The recognition of cells in new items: by their ids, and without one by their content.
@@ -56,10 +57,10 @@ package enum CellPairing {
     }
 
     /// Returns the ids of the old partners of new rows without an id, by the indexes of the new rows.
-    private static func pairs(_ old: [CellViewModel], with new: [CellViewModel]) -> [Int: UniqueID] {
+    private static func pairs(_ old: CellList<CellViewModel>, with new: CellList<CellViewModel>) -> [Int: UniqueID] {
         let rows = new.indices.filter { new[$0].isIdentifiedByPosition }
         guard !rows.isEmpty else { return [:] }
-        let before = old.filter(\.isIdentifiedByPosition)
+        let before = Array(old.lazy.filter(\.isIdentifiedByPosition))
         let partners = indexes(before, rows.map { new[$0] }) {
             CellContentKey($0)
         } isSame: {

@@ -26,7 +26,7 @@ extension [SectionViewModel] {
     var parts: [ListSection<SectionViewModel, CellViewModel>] { map { ListSection($0, cells: $0.cells) } }
 }
 
-extension [CellViewModel] {
+extension CellList<CellViewModel> {
     /// Returns the row of an id, which is looked for after a row, then before it.
     fileprivate func row(of id: UniqueID, near hint: Int) -> Int? {
         let start = Swift.min(Swift.max(hint - 1, 0), count)
@@ -48,7 +48,7 @@ extension SectionViewModel {
     }
 
     /// Returns the section with other cells.
-    func with(cells: [CellViewModel]) -> SectionViewModel {
+    func with(cells: CellList<CellViewModel>) -> SectionViewModel {
         var section = self
         section.cells = cells
         return section

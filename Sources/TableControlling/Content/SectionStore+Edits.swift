@@ -39,8 +39,8 @@ extension SectionStore {
     public func delete(_ ids: [UniqueID]) throws(SectionEditError) {
         var left = Set(ids)
         if left.count < ids.count { throw Self.repeated(ids) }
-        var kept: [[CellViewModel]] = []
-        for section in sections { kept.append(section.cells.filter { left.remove($0.id) == nil }) }
+        var kept = sections.map(\.cells)
+        for index in kept.indices { kept[index].removeAll { left.remove($0.id) != nil } }
         if let id = ids.first(where: left.contains) { throw .gone(id) }
         if ids.isEmpty { return }
         changeSections { sections, taken in

@@ -1,4 +1,5 @@
 import JSONDocuments
+import ListDiffing
 import SectionNormalizing
 
 /// The ids in a store: each is in use once.

@@ -51,7 +51,8 @@ import SectionNormalizing
     ///
     /// The sources of a table load when it is followed for the first time.
     ///
-    /// - Complexity: O(*n*) comparisons in the number of cells.
+    /// - Complexity: O(*n*) comparisons in the number of cells that aren't shared with those shown before: after one
+    ///   edit or page, in the chunk of cells that it changed.
     public func follow() {
         table.start()
         guard !isApplying else { return }

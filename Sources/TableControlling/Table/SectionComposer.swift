@@ -13,7 +13,7 @@ struct SectionComposer {
 
     /// Sections of a source with ids that no other source has.
     ///
-    /// - Complexity: O(*n*) for the first source, and to skip rows that are the same as at the last time.
+    /// - Complexity: O(*n*) for the first time, then O(*k*) in the cells after the first that changed.
     mutating func renamed(_ sections: [SectionViewModel], of source: Int) -> [SectionViewModel] {
         while last.count <= source { last.append(([], [])) }
         let (before, after) = last[source]
@@ -30,7 +30,7 @@ struct SectionComposer {
     }
 
     private mutating func renamed(
-        _ section: SectionViewModel, of source: Int, known: [CellViewModel], result: [CellViewModel]
+        _ section: SectionViewModel, of source: Int, known: CellList<CellViewModel>, result: CellList<CellViewModel>
     ) -> SectionViewModel {
         let id = ids.sections.id(section.id, of: source)
         var section = id == section.id ? section : section.identified(by: id)
@@ -38,16 +38,17 @@ struct SectionComposer {
             if case .cell(let cell)? = section[kind] { section[kind] = .cell(renamed(cell, of: source)) }
         }
         let cells = section.cells
-        let same = known.sameBitsCount(cells)
+        let same = known.sameStart(as: cells)
         if same == cells.count, same == known.count {
             section.cells = result
             return section
         }
         let new = cells[same...].map { renamed($0, of: source) }
-        // The array of the source is taken as it is, unless a cell has another id than there.
+        // The list of the source is taken as it is, unless a cell has another id than there.
         let isOwn = zip(new, cells[same...]).allSatisfy { $0.isIdentical(to: $1) }
-        if isOwn, result.sameBitsCount(cells) >= same { return section }
-        section.cells = result[..<same] + new
+        if isOwn, result.sameStart(as: cells) >= same { return section }
+        section.cells = result
+        section.cells.replaceSubrange(same..., with: new)
         return section
     }
 
@@ -94,7 +95,7 @@ extension SectionViewModel {
         isOpen: Bool, by separator: (CellViewModel?, CellViewModel?) -> CellViewModel?
     ) {
         guard let last = cells.last else { return }
-        var result: [CellViewModel] = []
+        var result = CellList<CellViewModel>()
         var before: CellViewModel?
         for cell in cells {
             result += separator(before, cell).map { $0.separator(before: cell.id) } ?? []

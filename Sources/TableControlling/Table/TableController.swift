@@ -151,7 +151,8 @@ extension TableController {
     /// Cells have the ids of their sources. If two sources have the same id, that of the second one
     /// is another one here.
     ///
-    /// - Complexity: O(1); after a change O(*n*) with several sources, separators, or without duplicates.
+    /// - Complexity: O(1); after a change with several sources O(*k*) in the cells after the first that changed, and
+    ///   O(*n*) with separators or without duplicates.
     public var sections: [SectionViewModel] {
         registrar.access(self, keyPath: \.sections)
         return content.sections

@@ -36,8 +36,9 @@ extension SectionHTML {
         if section.cells.isEmpty {
             html.markup("<p class=\"none\" lang=\"en\">No rows</p>\n")
         } else {
-            writeColumns(of: section.cells, to: &html)
-            write(section.cells, to: &html)
+            let cells = Array(section.cells)
+            writeColumns(of: cells, to: &html)
+            write(cells, to: &html)
         }
         if let cell = section.footerCell {
             writeTitle(cell, class: "foot row", to: &html)

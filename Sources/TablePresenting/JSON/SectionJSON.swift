@@ -59,7 +59,7 @@ public struct SectionJSON: Sendable {
         }
         writeObject(of: section, to: &writer)
         writer.write(key: "cells")
-        write(section.cells, to: &writer)
+        write(Array(section.cells), to: &writer)
         writer.endObject()
     }
 
