@@ -182,6 +182,8 @@ final class FolderSource: StoredSource {
 }
 
 extension TableJoiner {
-    /// The documents of a folder.
-    package convenience init(folder path: String) throws(SplitError) { try self.init(FolderSource(path), named: nil) }
+    /// Opens a folder of tables.
+    ///
+    /// - Throws: ``SplitError`` if a file is missing, or the folder isn't one of tables.
+    public convenience init(folder path: String) throws(SplitError) { try self.init(FolderSource(path), named: nil) }
 }

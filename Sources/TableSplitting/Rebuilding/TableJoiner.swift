@@ -1,12 +1,21 @@
 internal import JSONDocuments
 import JSONPaths
 
-/// Makes the documents of tables again, in one pass over all tables.
+/// Makes the documents of tables again, in one pass over all tables and in constant memory.
 ///
-/// The rows of a table are in the order of the documents, so that one cursor for each table is enough.
-package final class TableJoiner {
+/// The text of each document is compact, and otherwise the same: kinds, digits, the order of keys, repeated keys, null
+/// and missing.
+///
+/// ```swift
+/// let joiner = try TableJoiner(database: "shop.sqlite")
+/// while let document = try joiner.next() { print(document) }
+/// ```
+///
+/// It isn't for several threads at once.
+public final class TableJoiner {
     let source: any StoredSource
     private let root: Int
+    // The rows of a table are in the order of the documents, so that one cursor for each table is enough.
     private var heads: [Head]
     var marks: [MarkKey: Mark] = [:]
     private(set) var columns: [[ExactText: Int]]
@@ -25,6 +34,9 @@ package final class TableJoiner {
         case members([(key: [UInt8], mark: Mark)])
         case elements([Mark])
     }
+
+    /// Whether the documents were the elements of one array.
+    public var areElements: Bool { framing == .array }
 
     /// How the documents were divided.
     package var framing: SplitFraming { source.tables[root].framing }
@@ -72,6 +84,15 @@ package final class TableJoiner {
         var top = table
         while let parent = tables[top].parent { top = parent }
         return top
+    }
+
+    /// The compact text of the next document; nil after the last one.
+    ///
+    /// - Throws: ``SplitError`` with the table and the row if the tables don't fit together, such as after an edit.
+    /// - Complexity: O(*n*) in the bytes of the text.
+    public func next() throws(SplitError) -> String? {
+        var bytes: [UInt8] = []
+        return try appendDocument(to: &bytes) ? String(decoding: bytes, as: UTF8.self) : nil
     }
 
     /// Appends the next document; false after the last one.

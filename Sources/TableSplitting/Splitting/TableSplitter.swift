@@ -1,8 +1,21 @@
 package import JSONDocuments
 import JSONPaths
 
-/// Splits documents into the rows of tables, in one walk over each.
-package final class TableSplitter {
+/// Splits JSON of any shape into related tables that lose nothing: a ``TableJoiner`` makes the same JSON again.
+///
+/// Each document is a row, or each row of a list in it. Nested objects are columns, named by the key paths that read
+/// them. Arrays are tables, in which `_parent` is the `_row` of the row that has them, and `_at` the place; objects whose
+/// keys are data are tables with the keys in `_key`. What columns can't hold is in `_shape` and `_rest`.
+///
+/// ```swift
+/// let splitter = try TableSplitter(named: "orders", list: "data.orders", intoDatabase: "shop.sqlite", key: "id")
+/// try splitter.add(contentsOfFile: "orders.json")
+/// try splitter.commit()
+/// for table in splitter.summaries { print(table) }
+/// ```
+///
+/// After an error nothing more can be added. It isn't for several threads at once.
+public final class TableSplitter {
     /// The tables so far, parents before their children.
     package private(set) var tables: [SplitTable] = []
     /// The numbers of skeletons, by their text.
@@ -26,6 +39,10 @@ package final class TableSplitter {
     var rowEntry = 0
     /// The document whose rows are added one after the other.
     private var open: (number: Int64, table: SplitTable, rowCount: Int64)?
+    /// The plan that the first documents make; nil if it is made.
+    var emptyPlan: PlanNode?
+    /// How the documents that were added were divided; nil before the first one.
+    var framing: SplitFraming?
     /// The numbers of empty lists and objects, and of nulls, which are in no cell.
     package internal(set) var (emptyCount, nullCount) = (0, 0)
     /// The number of skeletons.
@@ -132,6 +149,17 @@ package final class TableSplitter {
         guard tape.read(bytes, options: options) else { return false }
         try addRow(0, to: root, parent: nil, up: nil, at: nil, key: nil)
         return true
+    }
+
+    /// The plan, if it is still to be made.
+    func takeEmptyPlan() -> PlanNode? {
+        defer { emptyPlan = nil }
+        return emptyPlan
+    }
+
+    /// The name of a table that is neither one of ours nor SQLite's.
+    package static func tableName(_ name: String) -> String {
+        name.isEmpty || name.hasPrefix("_") || name.lowercased().hasPrefix("sqlite_") ? "rows" + name : name
     }
 
     /// Whether the elements of an array are the documents.

@@ -4,13 +4,11 @@ package import RowExporting
 
 /// Tables in an SQLite database, written in one transaction.
 package final class SQLiteTables: SplitStore {
-    package enum Conflict: String, Sendable { case replace, ignore, error }
-
     /// What identifies the rows of a table.
     package struct Key: Sendable {
         let table: String, column: String
-        let conflict: Conflict
-        package init(table: String, column: String, conflict: Conflict = .replace) {
+        let conflict: SQLiteTable.Conflict
+        package init(table: String, column: String, conflict: SQLiteTable.Conflict = .replace) {
             (self.table, self.column, self.conflict) = (table, column, conflict)
         }
     }

@@ -2,8 +2,15 @@ import Foundation
 internal import JSONDocuments
 import JSONPaths
 
-/// The format of the files of a folder.
-package enum FolderFormat: String, Sendable, CaseIterable { case csv, tsv, jsonl }
+/// The format of the files of a folder of tables.
+public enum FolderFormat: String, Sendable, Hashable, CaseIterable {
+    /// Comma-separated values; an empty text is `""`, and a missing value nothing.
+    case csv
+    /// Values between tabs, quoted as in CSV.
+    case tsv
+    /// An object in each line, with all fields.
+    case jsonl
+}
 
 /// Tables as files in a folder with a datapackage.json, which appears when it is complete.
 package final class TableFolder: SplitStore {
@@ -63,7 +70,7 @@ package final class TableFolder: SplitStore {
 
     private static func check(_ path: String, replacing replaces: Bool) throws(SplitError) {
         guard FileManager.default.fileExists(atPath: path) else { return }
-        guard replaces else { throw SplitError(.store, "it exists already; --replace replaces it as a whole") }
+        guard replaces else { throw SplitError(.exists, "it exists already") }
         guard FileManager.default.fileExists(atPath: path + "/datapackage.json") else {
             throw SplitError(.store, "it isn't replaced, because it has no datapackage.json")
         }
