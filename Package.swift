@@ -301,7 +301,7 @@ let package = Package(
                 "ListFinding",
                 "SectionNormalizing", "ListDiffing", "TableControlling", "ListBinding", "TablePresenting",
                 "RowExporting", "JSONDecoding", "TableInferring", "JSONSchemas", "TableLinting", "DriftChecking",
-                "ItemGrowing", "TableParsing", "TestSupport",
+                "ItemGrowing", "TableParsing", "TableSplitting", "TestSupport",
             ],
             packageAccess: false, swiftSettings: strict),
         .testTarget(

@@ -12,10 +12,10 @@ docs=$PWD/.build/docs
 rm -rf "$graphs" "$parts" "$docs"
 mkdir -p "$graphs" "$parts"
 targets=(JSONDocuments JSONRepairing JSONPaths ItemMapping ItemStreaming ItemGrowing RowMapping TableParsing ItemMacros
-  TableInferring JSONSchemas TableLinting DriftChecking RowExporting JSONDecoding HTTPLoading ListFinding ListLoading
+  TableInferring JSONSchemas TableLinting DriftChecking RowExporting JSONDecoding HTTPLoading ListFinding TableSplitting ListLoading
   SectionNormalizing ListDiffing TableControlling ListBinding TablePresenting)
 if [ "$build" = .build/debug ]; then
-  for target in Listwright ItemMacros JSONSchemas TableLinting DriftChecking RowExporting JSONDecoding; do
+  for target in Listwright ItemMacros JSONSchemas TableLinting DriftChecking RowExporting TableSplitting JSONDecoding; do
     swift build --quiet --target "$target"
   done
 fi

@@ -59,7 +59,7 @@ import Testing
         let modules = [
             "DriftChecking", "Foundation", "ItemGrowing", "JSONDecoding", "JSONRepairing", "JSONSchemas", "Listwright",
             "Observation",
-            "RowExporting", "TableInferring", "TableLinting",
+            "RowExporting", "TableInferring", "TableLinting", "TableSplitting",
         ]
         let text = modules.map { "import \($0)\n" }.joined() + sources.joined()
         let prelude = Project.fixtures.appendingPathComponent("DocComments/prelude.swift")

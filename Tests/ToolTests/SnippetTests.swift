@@ -9,7 +9,7 @@ import Testing
         "Tutorial", "ComingFromElsewhere", "LoadPages", "LoadStates", "WhatChanged", "TablesInUse", "ListsFromServers",
         "WaysToShow", "InferTables", "SectionsFromData", "EditLists", "FindTheList",
         "RepairText", "ExportRows", "MappedItems", "GrowingTexts", "DecodeTypes", "TestTables",
-        "ConstrainFields", "SearchLists",
+        "ConstrainFields", "SearchLists", "SplitTables",
     ]
 
     private static func program(_ name: String) -> URL {

@@ -127,7 +127,8 @@ struct TablesCommand: Command {
         _ opening: TablesSource.Opening, _ choice: TablesChoice, to output: inout Output
     ) throws(SplitError) -> ExitStatus {
         let key = arguments.value(Self.key).map {
-            let conflict = SQLiteTables.Conflict(rawValue: arguments.value(Self.onConflict) ?? "replace") ?? .replace
+            let conflicts: [String: SQLiteTable.Conflict] = ["ignore": .ignore, "error": .error]
+            let conflict = arguments.value(Self.onConflict).flatMap { conflicts[$0] } ?? .replace
             return SQLiteTables.Key(table: choice.tableName, column: $0, conflict: conflict)
         }
         let isExact = !arguments.has(Self.withoutExact)

@@ -48,13 +48,7 @@ struct SplitRows: RowForm {
         if let splitter { return splitter }
         let plan = PlanNode()
         for tape in tapes { plan.add(0, of: tape) }
-        let conflict: SQLiteTables.Conflict =
-            switch target.conflict {
-            case .replace: .replace
-            case .ignore: .ignore
-            case .error: .error
-            }
-        let key = target.key?.first.map { SQLiteTables.Key(table: target.table, column: $0, conflict: conflict) }
+        let key = target.key?.first.map { SQLiteTables.Key(table: target.table, column: $0, conflict: target.conflict) }
         let store = try SQLiteTables(target.file.cString, key: key)
         let splitter = TableSplitter(named: target.table, plan: plan, after: try store.known(), into: store)
         (self.store, self.splitter) = (store, splitter)
@@ -66,7 +60,7 @@ struct SplitRows: RowForm {
             switch error.code {
             case .noLibrary: .noServer
             case .conflict: .negative
-            case .badTables, .store: .inputOutput
+            case .badTables, .store, .exists, .badDocument, .badPath: .inputOutput
             }
         return ToolError(
             message: "\(target.file): error: \(error.description.inMessage(600)); nothing of this page is written",

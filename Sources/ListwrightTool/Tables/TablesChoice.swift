@@ -19,8 +19,7 @@ struct TablesChoice {
 
     /// The name of the table of the rows.
     var tableName: String {
-        let name = name ?? list?.levels.joined().last ?? fileName
-        return name.isEmpty || name.hasPrefix("_") || name.lowercased().hasPrefix("sqlite_") ? "rows" + name : name
+        TableSplitter.tableName(name ?? list?.levels.joined().last ?? fileName)
     }
 
     /// The keys of the array whose elements can be read one after the other: those of the list, or of the groups around

@@ -42,7 +42,7 @@ struct TablesSource {
                 do throws(ToolError) {
                     opening = try TablesSource(inputs: [input], asLines: source.asLines, sample: 0)
                         .open(&choice, isFirst: false)
-                } catch { throw SplitError(.badTables, error.message) }
+                } catch { throw SplitError(.badDocument, error.message) }
                 try opening.add(to: splitter)
             }
         }

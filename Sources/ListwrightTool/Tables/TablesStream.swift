@@ -86,7 +86,7 @@ final class TablesStream {
             }
             let other: RecordTape?
             do throws(ToolError) { other = try row(number, of: block) } catch {
-                throw SplitError(.badTables, error.message)
+                throw SplitError(.badDocument, error.message)
             }
             guard let other else { continue }
             if isDocument { try splitter.add(row: other) } else { try splitter.add(other) }

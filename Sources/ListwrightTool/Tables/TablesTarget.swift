@@ -56,14 +56,16 @@ struct TablesTarget: Sendable {
         giveUp()
         let status: ExitStatus =
             switch error.code {
-            case .store: .inputOutput
+            case .store, .exists: .inputOutput
             case .noLibrary: .noServer
             case .conflict: .negative
-            case .badTables: .malformedInput
+            case .badTables, .badDocument: .malformedInput
+            case .badPath: .usage
             }
-        if error.code == .badTables { return ToolError(message: error.description, status: status) }
+        if error.code == .badDocument { return ToolError(message: error.description, status: status) }
+        let advice = error.code == .exists ? "; --replace replaces it as a whole" : ""
         return ToolError(
-            message: "\(word): error: \(error.description.inMessage(600)); nothing is written", status: status)
+            message: "\(word): error: \(error.description.inMessage(600))\(advice); nothing is written", status: status)
     }
 }
 

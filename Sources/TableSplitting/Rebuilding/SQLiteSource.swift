@@ -116,6 +116,16 @@ final class SQLiteSource: StoredSource {
 }
 
 extension TableJoiner {
+    /// Opens a database of tables.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the database.
+    ///   - name: The name of the table whose documents are made again; nil if there is only one.
+    /// - Throws: ``SplitError`` if the file isn't a database of tables, or has several and there is no name.
+    public convenience init(database path: String, named name: String? = nil) throws(SplitError) {
+        try self.init(database: Array(path.utf8CString), named: name)
+    }
+
     /// The documents of a database.
     package convenience init(database path: [CChar], named name: String? = nil) throws(SplitError) {
         try self.init(SQLiteSource(path), named: name)

@@ -1,23 +1,32 @@
 internal import JSONDocuments
 import JSONPaths
 
-/// Makes the documents of tables again, in one pass over all tables.
+/// Makes the documents of tables again, in one pass over all tables and in constant memory.
 ///
-/// The rows of a table are in the order of the documents, so that one cursor for each table is enough.
-package final class TableJoiner {
-    private let source: any StoredSource
+/// The text of each document is compact, and otherwise the same: kinds, digits, the order of keys, repeated keys, null
+/// and missing.
+///
+/// ```swift
+/// let joiner = try TableJoiner(database: "shop.sqlite")
+/// while let document = try joiner.next() { print(document) }
+/// ```
+///
+/// It isn't for several threads at once.
+public final class TableJoiner {
+    let source: any StoredSource
     private let root: Int
+    // The rows of a table are in the order of the documents, so that one cursor for each table is enough.
     private var heads: [Head]
-    private var marks: [MarkKey: Mark] = [:]
-    private var columns: [[ExactText: Int]]
-    private var children: [[ExactText: Int]]
+    var marks: [MarkKey: Mark] = [:]
+    private(set) var columns: [[ExactText: Int]]
+    private(set) var children: [[ExactText: Int]]
 
-    private struct MarkKey: Hashable { let table: Int, shape: Int64 }
+    struct MarkKey: Hashable { let table: Int, shape: Int64 }
 
     private enum Head { case unread, row(StoredRow), end }
 
     /// What a part of a skeleton stands for.
-    private indirect enum Mark {
+    indirect enum Mark {
         case null, empty
         case cell(column: Int?, name: String, isJSON: Bool)
         case children(Int?)
@@ -25,6 +34,9 @@ package final class TableJoiner {
         case members([(key: [UInt8], mark: Mark)])
         case elements([Mark])
     }
+
+    /// Whether the documents were the elements of one array.
+    public var areElements: Bool { framing == .array }
 
     /// How the documents were divided.
     package var framing: SplitFraming { source.tables[root].framing }
@@ -72,6 +84,15 @@ package final class TableJoiner {
         var top = table
         while let parent = tables[top].parent { top = parent }
         return top
+    }
+
+    /// The compact text of the next document; nil after the last one.
+    ///
+    /// - Throws: ``SplitError`` with the table and the row if the tables don't fit together, such as after an edit.
+    /// - Complexity: O(*n*) in the bytes of the text.
+    public func next() throws(SplitError) -> String? {
+        var bytes: [UInt8] = []
+        return try appendDocument(to: &bytes) ? String(decoding: bytes, as: UTF8.self) : nil
     }
 
     /// Appends the next document; false after the last one.
@@ -164,7 +185,7 @@ package final class TableJoiner {
         }
     }
 
-    private func bad(_ row: StoredRow, _ table: Int, _ reason: String) -> SplitError {
+    func bad(_ row: StoredRow, _ table: Int, _ reason: String) -> SplitError {
         SplitError(.badTables, "row \(row.row) of \(source.tables[table].name): \(reason)")
     }
 }
@@ -225,72 +246,5 @@ extension TableJoiner {
         }
         if at != nil { output.append(.closeBracket) }
         output.append(.closeBrace)
-    }
-}
-
-// MARK: - Skeletons
-
-extension TableJoiner {
-    private func mark(of row: StoredRow, _ table: Int) throws(SplitError) -> Mark {
-        guard let shape = row.shape else {
-            guard let text = row.rest[ExactText(".")] else { throw bad(row, table, "_shape is NULL") }
-            return try compiled(text, row, table)
-        }
-        let key = MarkKey(table: table, shape: shape)
-        if let mark = marks[key] { return mark }
-        guard let text = source.skeleton(shape) else { throw bad(row, table, "there is no skeleton \(shape)") }
-        let mark = try compiled(text, row, table)
-        marks[key] = mark
-        return mark
-    }
-
-    private func compiled(_ text: [UInt8], _ row: StoredRow, _ table: Int) throws(SplitError) -> Mark {
-        guard let tape = try? RecordTape(text) else { throw bad(row, table, "its skeleton is no JSON") }
-        guard let mark = compiled(tape, 0, [], table) else { throw bad(row, table, "its skeleton means nothing") }
-        return mark
-    }
-
-    /// What a part of a skeleton stands for; nil for nothing.
-    private func compiled(_ tape: RecordTape, _ entry: Int, _ keys: [String], _ table: Int) -> Mark? {
-        let name = keys.isEmpty ? "value" : KeyNames.rest(keys)
-        switch tape.kind(entry) {
-        case .null: return .null
-        case .array where tape.count(entry) > 0: return elements(tape, entry, table)
-        case .array: return .children(children[table][ExactText(KeyNames.path(keys))])
-        case .string: return .cell(column: columns[table][ExactText(name)], name: name, isJSON: true)
-        case .integer:
-            guard let number = tape.slice(entry).plainInteger else { return nil }
-            if number == 0 { return .cell(column: columns[table][ExactText(name)], name: name, isJSON: false) }
-            return .rest("\(name)[\(number)]")
-        case .object: return keys.count > 64 ? nil : members(tape, entry, keys, table)
-        case .bool, .real: return nil
-        }
-    }
-
-    /// The cells of a row that is an array: each is an object of its name and its mark.
-    private func elements(_ tape: RecordTape, _ array: Int, _ table: Int) -> Mark? {
-        var elements: [Mark] = []
-        for entry in tape.elements(array) {
-            guard tape.kind(entry) == .object, tape.count(entry) == 1 else { return nil }
-            let name = String(decoding: tape.text(entry + 1), as: UTF8.self)
-            guard let mark = compiled(tape, entry + 2, [name], table) else { return nil }
-            elements.append(mark)
-        }
-        return .elements(elements)
-    }
-
-    private func members(_ tape: RecordTape, _ entry: Int, _ keys: [String], _ table: Int) -> Mark? {
-        if tape.count(entry) == 0 { return .empty }
-        var members: [(key: [UInt8], mark: Mark)] = []
-        var member = entry + 1
-        while member < tape.next(entry) {
-            let key = String(decoding: tape.text(member), as: UTF8.self)
-            guard let mark = compiled(tape, member + 1, keys + [key], table) else { return nil }
-            var quoted: [UInt8] = []
-            RecordTape.appendQuoted(tape.text(member), to: &quoted)
-            members.append((quoted + [.colon], mark))
-            member = tape.next(member + 1)
-        }
-        return .members(members)
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 internal import JSONDocuments
 import JSONPaths
 
@@ -221,31 +220,4 @@ package enum SplitFraming: String, Sendable {
     case lines
     /// All are the elements of one array.
     case array
-}
-
-/// An error of splitting JSON into tables, or of joining tables.
-public struct SplitError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The kind of error.
-    public enum Code: Sendable, Hashable {
-        /// The store can't be written or read.
-        case store
-        /// There is no library for the store.
-        case noLibrary
-        /// A row has the key of another one.
-        case conflict
-        /// The tables don't fit together, such as after an edit.
-        case badTables
-    }
-
-    /// The kind of error.
-    public let code: Code
-    /// The reason, with the table and the row.
-    public let description: String
-
-    package init(_ code: Code, _ description: String) { (self.code, self.description) = (code, description) }
-}
-
-extension SplitError: LocalizedError {
-    /// The reason, with the table and the row.
-    public var errorDescription: String? { description }
 }

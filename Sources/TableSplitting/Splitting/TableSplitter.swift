@@ -1,40 +1,57 @@
 package import JSONDocuments
 import JSONPaths
 
-/// Splits documents into the rows of tables, in one walk over each.
-package final class TableSplitter {
+/// Splits JSON of any shape into related tables that lose nothing: a ``TableJoiner`` makes the same JSON again.
+///
+/// Each document is a row, or each row of a list in it. Nested objects are columns, named by the key paths that read
+/// them. Arrays are tables, in which `_parent` is the `_row` of the row that has them, and `_at` the place; objects whose
+/// keys are data are tables with the keys in `_key`. What columns can't hold is in `_shape` and `_rest`.
+///
+/// ```swift
+/// let splitter = try TableSplitter(named: "orders", list: "data.orders", intoDatabase: "shop.sqlite", key: "id")
+/// try splitter.add(contentsOfFile: "orders.json")
+/// try splitter.commit()
+/// for table in splitter.summaries { print(table) }
+/// ```
+///
+/// After an error nothing more can be added. It isn't for several threads at once.
+public final class TableSplitter {
     /// The tables so far, parents before their children.
     package private(set) var tables: [SplitTable] = []
     /// The numbers of skeletons, by their text.
     private var shapes: [[UInt8]: Int]
     private let store: any SplitStore
-    private let list: SplitList?
-    private let style: KeyNames.Style
+    let list: SplitList?
+    let style: KeyNames.Style
     /// The forms of paths from the rows of the list.
-    private let rowForms: [ExactText: SplitForm]
+    let rowForms: [ExactText: SplitForm]
     private var rootIndex = 0
     /// The name of the table of the rows.
-    private let name: String
-    private var names: Set<ExactText> = []
-    private var tape = RecordTape()
+    let name: String
+    private(set) var names: Set<ExactText> = []
+    var tape = RecordTape()
     private var row = SplitRow()
-    private var pending: [Pending] = []
-    private var objectCount = 0
+    var pending: [Pending] = []
+    var objectCount = 0
     /// The paths of the members of the objects that are being walked.
-    private var nodes: [PathNode] = []
+    var nodes: [PathNode] = []
     /// The value that the row is.
-    private var rowEntry = 0
+    var rowEntry = 0
     /// The document whose rows are added one after the other.
     private var open: (number: Int64, table: SplitTable, rowCount: Int64)?
+    /// The plan that the first documents make; nil if it is made.
+    var emptyPlan: PlanNode?
+    /// How the documents that were added were divided; nil before the first one.
+    var framing: SplitFraming?
     /// The numbers of empty lists and objects, and of nulls, which are in no cell.
-    package private(set) var (emptyCount, nullCount) = (0, 0)
+    package internal(set) var (emptyCount, nullCount) = (0, 0)
     /// The number of skeletons.
     package var shapeCount: Int { shapes.count }
 
     private static let mostShapes = 10_000
 
     /// A value whose rows are written after the row that has it.
-    private struct Pending {
+    struct Pending {
         let table: SplitTable
         let entry: Int
         let form: Form
@@ -80,7 +97,7 @@ package final class TableSplitter {
     }
 
     /// The table of the documents.
-    private var root: SplitTable { tables[rootIndex] }
+    var root: SplitTable { tables[rootIndex] }
 
     /// The name of the table of the documents.
     package static func rootName(_ name: String, _ list: SplitList?) -> String { list == nil ? name : "_document" }
@@ -97,7 +114,7 @@ package final class TableSplitter {
         table.upPath = known.up
     }
 
-    private func makeTable(
+    func makeTable(
         _ name: String, parent: SplitTable?, keys: [String], plan: PlanNode?, forms: [ExactText: SplitForm]
     ) -> SplitTable {
         let isRoot = parent == nil && ExactText(name) == ExactText(Self.rootName(self.name, list))
@@ -114,7 +131,7 @@ package final class TableSplitter {
     }
 
     /// The number of levels on the way to the list above the rows at the keys; nil elsewhere.
-    private func level(of parent: SplitTable?, _ keys: [String]) -> Int? {
+    func level(of parent: SplitTable?, _ keys: [String]) -> Int? {
         guard let parent, let level = parent.level, let next = parent.nextLevel,
             next.elementsEqual(keys, by: { ExactText($0) == ExactText($1) })
         else { return nil }
@@ -132,6 +149,17 @@ package final class TableSplitter {
         guard tape.read(bytes, options: options) else { return false }
         try addRow(0, to: root, parent: nil, up: nil, at: nil, key: nil)
         return true
+    }
+
+    /// The plan, if it is still to be made.
+    func takeEmptyPlan() -> PlanNode? {
+        defer { emptyPlan = nil }
+        return emptyPlan
+    }
+
+    /// The name of a table that is neither one of ours nor SQLite's.
+    package static func tableName(_ name: String) -> String {
+        name.isEmpty || name.hasPrefix("_") || name.lowercased().hasPrefix("sqlite_") ? "rows" + name : name
     }
 
     /// Whether the elements of an array are the documents.
@@ -268,213 +296,5 @@ package final class TableSplitter {
         shapes[skeleton] = number
         try store.add(shape: number, skeleton)
         return number
-    }
-}
-
-// MARK: - Values of a row
-
-extension TableSplitter {
-    /// Puts a value into the cells of the row, or notes the rows below it, and appends its skeleton.
-    private func walk(_ entry: Int, _ node: PathNode, _ row: inout SplitRow) {
-        switch tape.kind(entry) {
-        case .object: walkObject(entry, node, &row)
-        case .array: walkArray(entry, node, &row)
-        case .null:
-            nullCount += 1
-            let hasOther = node.form.map { $0 != .cell } ?? true
-            if hasOther, !node.hasColumn { return row.skeleton += "null".utf8 }
-            cell(entry, node, &row, isJSON: false)
-        default:
-            guard node.form == .table || node.form == .vector, !node.keys.isEmpty else {
-                return cell(entry, node, &row, isJSON: false)
-            }
-            rows(entry, node, &row, .single, plan: node.plan?.element)
-        }
-    }
-
-    private func walkArray(_ entry: Int, _ node: PathNode, _ row: inout SplitRow) {
-        if tape.count(entry) == 0 {
-            emptyCount += 1
-            return row.skeleton += "[]".utf8
-        }
-        if node.table.cells != nil, walkCells(entry, node, &row) { return }
-        if node.isLevel {
-            return rows(entry, node, &row, .list, plan: node.form == .map ? node.plan?.values : node.plan?.element)
-        }
-        let isVector = node.form == .vector && !node.keys.isEmpty && tape.hasNumbersOnly(entry)
-        if node.form == .json || isVector || tape.hasScalarArraysOnly(entry) {
-            return cell(entry, node, &row, isJSON: true)
-        }
-        rows(entry, node, &row, .list, plan: node.form == .map ? node.plan?.values : node.plan?.element)
-    }
-
-    /// Puts the elements of a row that is an array, or the only member of one, into the columns of their names; false for
-    /// any other array.
-    private func walkCells(_ array: Int, _ node: PathNode, _ row: inout SplitRow) -> Bool {
-        guard let cells = node.table.cells else { return false }
-        let isOnly = node.keys.count == 1 && tape.kind(rowEntry) == .object && tape.count(rowEntry) == 1
-        guard node.keys.isEmpty || isOnly else { return false }
-        if let namesRow = cells.namesRow, row.at == Int64(namesRow), row.key == nil {
-            row.rest.append((node.keys.isEmpty ? "value" : KeyNames.rest(node.keys), array))
-            row.skeleton += "\"\"".utf8
-            return true
-        }
-        var (entry, index) = (array + 1, 0)
-        while entry < tape.next(array) {
-            let cell = node.table.root.member(Array(cells.name(ofCell: index).utf8)[...], expected: index)
-            row.skeleton += (index == 0 ? "[{" : ",{").utf8 + cell.quoted
-            walk(entry, cell, &row)
-            row.skeleton.append(.closeBrace)
-            entry = tape.next(entry)
-            index += 1
-        }
-        row.skeleton.append(.closeBracket)
-        return true
-    }
-
-    private func walkObject(_ entry: Int, _ node: PathNode, _ row: inout SplitRow) {
-        if tape.count(entry) == 0 {
-            emptyCount += 1
-            return row.skeleton += "{}".utf8
-        }
-        if node.form == .json { return cell(entry, node, &row, isJSON: true) }
-        if node.form == .map, !node.keys.isEmpty || node.table.parent == nil {
-            let values = node.plan?.values
-            return rows(entry, node, &row, .members, plan: values?.form == .table ? values?.element : values)
-        }
-        if node.form == .table, !node.keys.isEmpty { return rows(entry, node, &row, .single, plan: node.plan?.element) }
-        if node.isTooDeep { return cell(entry, node, &row, isJSON: true) }
-        walkMembers(of: entry, node, &row)
-    }
-
-    private func walkMembers(of object: Int, _ node: PathNode, _ row: inout SplitRow) {
-        let base = nodes.count
-        let hasRepeats = stampMembers(of: object, node)
-        var (member, number) = (object + 1, 0)
-        let end = tape.next(object)
-        row.skeleton.append(.openBrace)
-        while member < end {
-            let child = nodes[base + number]
-            if number > 0 { row.skeleton.append(.comma) }
-            row.skeleton += child.quoted
-            if !hasRepeats || child.lastMember == number {
-                walk(member + 1, child, &row)
-            } else {
-                repeated(member, of: object, child, &row)
-            }
-            member = tape.next(member + 1)
-            number += 1
-        }
-        nodes.removeLast(number)
-        row.skeleton.append(.closeBrace)
-    }
-
-    /// Adds the nodes of the members, and notes the last member of each key; true if a key is repeated.
-    private func stampMembers(of object: Int, _ node: PathNode) -> Bool {
-        objectCount += 1
-        let stamp = objectCount
-        var (member, number, hasRepeats) = (object + 1, 0, false)
-        let end = tape.next(object)
-        while member < end {
-            let child = node.member(tape.text(member), expected: number)
-            if child.stamp == stamp { hasRepeats = true }
-            (child.stamp, child.lastMember) = (stamp, number)
-            nodes.append(child)
-            member = tape.next(member + 1)
-            number += 1
-        }
-        return hasRepeats
-    }
-
-    /// Puts a member whose key comes again into `_rest`, as `key[n]`.
-    private func repeated(_ member: Int, of object: Int, _ node: PathNode, _ row: inout SplitRow) {
-        var (other, occurrence) = (object + 1, 1)
-        let key = tape.text(member)
-        while other < member {
-            if tape.text(other).elementsEqual(key) { occurrence += 1 }
-            other = tape.next(other + 1)
-        }
-        row.rest.append(("\(KeyNames.rest(node.keys))[\(occurrence)]", member + 1))
-        row.skeleton += String(occurrence).utf8
-    }
-
-    private func cell(_ entry: Int, _ node: PathNode, _ row: inout SplitRow, isJSON: Bool) {
-        if let column = node.columnIndex() {
-            row.cells.append(SplitRow.Cell(column: column, entry: entry, isJSON: isJSON))
-        } else {
-            row.rest.append((node.keys.isEmpty ? "value" : KeyNames.rest(node.keys), entry))
-        }
-        row.skeleton += (isJSON ? "\"\"" : "0").utf8
-    }
-
-    /// Notes a value whose rows are those of a child table, or makes it JSON in a cell if there is no such table.
-    private func rows(
-        _ entry: Int, _ node: PathNode, _ row: inout SplitRow, _ form: Pending.Form, plan: @autoclosure () -> PlanNode?
-    ) {
-        guard let child = node.child({ makeChild(of: node, plan: plan()) }) else {
-            return cell(entry, node, &row, isJSON: true)
-        }
-        pending.append(Pending(table: child, entry: entry, form: form))
-        row.skeleton += "[]".utf8
-    }
-
-    private func makeChild(of node: PathNode, plan: PlanNode?) -> SplitTable? {
-        let table = node.table
-        let path = KeyNames.path(node.keys)
-        if let known = tables.first(where: {
-            $0.parent === table && $0.keys.elementsEqual(node.keys) { ExactText($0) == ExactText($1) }
-        }) {
-            return known
-        }
-        if !node.isLevel, let last = node.keys.last, let own = table.keys.last, ExactText(last) == ExactText(own),
-            table.upPath == nil || ExactText(table.upPath ?? "") == ExactText(path)
-        {
-            table.upPath = path
-            return table
-        }
-        guard table.depth < SplitTable.mostDepth else { return nil }
-        let isList = list != nil && level(of: table, node.keys) == list?.levels.count
-        let name = style.name(isList ? self.name : KeyNames.joined(table.name, node.keys.isEmpty ? "value" : path))
-        guard !names.contains(KeyNames.folded(name)) else { return nil }
-        // What the caller says about paths counts from the top; below a table it counts from its rows.
-        var forms: [ExactText: SplitForm] = isList ? rowForms : [:]
-        for (key, form) in table.forms where !path.isEmpty && key.text.utf8.starts(with: path.utf8) {
-            let below = key.text.utf8.dropFirst(path.utf8.count)
-            if below.first == .period { forms[ExactText(String(Substring(below.dropFirst())))] = form }
-            if below.first == .openBracket { forms[ExactText(String(Substring(below)))] = form }
-        }
-        return makeTable(name, parent: table, keys: node.keys, plan: plan, forms: forms)
-    }
-}
-
-extension RecordTape {
-    /// Whether an array has nothing but arrays, without objects at any depth: points, matrices.
-    func hasScalarArraysOnly(_ array: Int) -> Bool {
-        var entry = array + 1
-        while entry < next(array) {
-            guard kind(entry) == .array else { return false }
-            var inner = entry + 1
-            var isFlat = true
-            while inner < next(entry), isFlat {
-                isFlat = kind(inner) != .array
-                inner = next(inner)
-            }
-            // A flat array has scalars; objects in it are rows.
-            if isFlat {
-                guard !hasObjects(entry) else { return false }
-            } else if !hasScalarArraysOnly(entry) {
-                return false
-            }
-            entry = next(entry)
-        }
-        return true
-    }
-
-    private func hasObjects(_ array: Int) -> Bool {
-        entries[array..<next(array)].contains { $0.kind == .object }
-    }
-
-    func hasNumbersOnly(_ array: Int) -> Bool {
-        entries[(array + 1)..<next(array)].allSatisfy { [.integer, .real, .null].contains($0.kind) }
     }
 }

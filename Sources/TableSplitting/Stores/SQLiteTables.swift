@@ -4,25 +4,23 @@ package import RowExporting
 
 /// Tables in an SQLite database, written in one transaction.
 package final class SQLiteTables: SplitStore {
-    package enum Conflict: String, Sendable { case replace, ignore, error }
-
     /// What identifies the rows of a table.
     package struct Key: Sendable {
         let table: String, column: String
-        let conflict: Conflict
-        package init(table: String, column: String, conflict: Conflict = .replace) {
+        let conflict: SQLiteTable.Conflict
+        package init(table: String, column: String, conflict: SQLiteTable.Conflict = .replace) {
             (self.table, self.column, self.conflict) = (table, column, conflict)
         }
     }
 
-    private let connection: SQLiteConnection
-    private let key: Key?
-    private var tables: [StoredTable?] = []
+    let connection: SQLiteConnection
+    let key: Key?
+    var tables: [StoredTable?] = []
     private var rest = RestText()
     private var isInTransaction = true
     private let addShape: SQLiteStatement?
     /// Whether there are `_shape` and `_rest`.
-    private let isExact: Bool
+    let isExact: Bool
     private let hasViews: Bool
     /// The last row of the table of the key before this run.
     private var lastKeyedRow: Int64 = 0
@@ -38,7 +36,7 @@ package final class SQLiteTables: SplitStore {
     /// The affinity of a column.
     enum Affinity: String { case none = "", integer = "INTEGER", real = "REAL", bool = "BOOLEAN", text = "TEXT" }
 
-    private final class StoredTable {
+    final class StoredTable {
         var fields: TableFields
         var types: [Affinity] = []
         var insertion: SQLiteStatement?
@@ -256,152 +254,6 @@ package final class SQLiteTables: SplitStore {
             _ = note.bind(value.map { .text($0) } ?? .null, to: index + 1)
         }
         _ = try note.run()
-    }
-}
-
-// MARK: - Growing
-
-extension SQLiteTables {
-    private func grow(for table: SplitTable) throws(SQLiteError) {
-        let stored = tables[table.index] ?? StoredTable(isExact: isExact)
-        let quoted = SQLiteSchema.quoted(table.name)
-        let info = "PRAGMA table_info(\(quoted))"
-        if stored.fields.fields.isEmpty {
-            let names = try connection.texts(of: info, column: 1)
-            if !names.isEmpty {
-                guard !isExact || names.contains("_shape"), names.contains("_row") else {
-                    throw SQLiteError.refused("there is a table \(table.name) that isn't one of `tables`")
-                }
-                let types = try connection.texts(of: info, column: 2)
-                stored.fields.adopt(names, of: table)
-                stored.types = types.map { Affinity(rawValue: $0) ?? .none }
-            }
-        }
-        let isNew = stored.fields.fields.isEmpty
-        let added = Array(stored.fields.grow(for: table))
-        stored.types += added.map { type($0, of: table) }
-        let definitions = added.map { definition($0, of: table) }
-        if isNew {
-            try connection.run("CREATE TABLE \(quoted) (\(definitions.joined(separator: ", ")))")
-        } else {
-            for definition in definitions { try connection.run("ALTER TABLE \(quoted) ADD COLUMN \(definition)") }
-        }
-        let names = stored.fields.fields.map { SQLiteSchema.quoted(TableFields.name($0, of: table)) }
-        let marks = names.map { _ in "?" }.joined(separator: ", ")
-        stored.insertion = try connection.statement(
-            "INSERT INTO \(quoted) (\(names.joined(separator: ", "))) VALUES (\(marks))")
-        stored.cells = SQLiteCells(nulls: names.count)
-        try prepareKey(stored, of: table)
-        tables[table.index] = stored
-    }
-
-    private func isKey(_ field: TableFields.Field, of table: SplitTable) -> Bool {
-        key.map { $0.table == table.name && $0.column == TableFields.name(field, of: table) } ?? false
-    }
-
-    private func prepareKey(_ stored: StoredTable, of table: SplitTable) throws(SQLiteError) {
-        guard let key, stored.keyColumn == nil,
-            let index = stored.fields.fields.firstIndex(where: { isKey($0, of: table) })
-        else { return }
-        let (name, column) = (SQLiteSchema.quoted(table.name), SQLiteSchema.quoted(key.column))
-        let index2 = SQLiteSchema.quoted("\(table.name) by \(key.column)")
-        try connection.run("CREATE UNIQUE INDEX IF NOT EXISTS \(index2) ON \(name) (\(column))")
-        for column in ["_parent", "_up"] { try makeIndex(on: column, of: table.name, stored.fields) }
-        stored.keyColumn = index
-        stored.search = try connection.statement("SELECT _row FROM \(name) WHERE \(column) = ?")
-        stored.deletion = try connection.statement("DELETE FROM \(name) WHERE _row = ?")
-    }
-
-    /// The indexes of a table that is complete: those of its foreign keys.
-    private func index(_ table: SplitTable) throws(SQLiteError) {
-        guard let stored = tables[table.index] else { return }
-        for column in ["_parent", "_up"] { try makeIndex(on: column, of: table.name, stored.fields) }
-    }
-
-    private func makeIndex(on column: String, of table: String, _ fields: TableFields) throws(SQLiteError) {
-        guard let field = TableFields.own[column], fields.fields.contains(field) else { return }
-        let (index, name) = (SQLiteSchema.quoted("\(table) \(column)"), SQLiteSchema.quoted(table))
-        try connection.run("CREATE INDEX IF NOT EXISTS \(index) ON \(name) (\(column))")
-    }
-
-    private func definition(_ field: TableFields.Field, of table: SplitTable) -> String {
-        let cascade = "ON DELETE CASCADE"
-        return switch field {
-        case .row: "_row INTEGER PRIMARY KEY"
-        case .parent: "_parent INTEGER REFERENCES \(SQLiteSchema.quoted(table.parent?.name ?? "")) \(cascade)"
-        case .up: "_up INTEGER REFERENCES \(SQLiteSchema.quoted(table.name)) \(cascade)"
-        case .at: "_at INTEGER"
-        case .key: "_key TEXT"
-        case .shape: "_shape INTEGER"
-        case .rest: "_rest TEXT"
-        case .column(let index):
-            "\(SQLiteSchema.quoted(table.columns[index].name)) \(type(field, of: table).rawValue)"
-        }
-    }
-
-    private func type(_ field: TableFields.Field, of table: SplitTable) -> Affinity {
-        guard case .column(let index) = field else { return .integer }
-        if isKey(field, of: table) { return .none }
-        let kinds = table.columns[index].kinds.subtracting(.null)
-        switch kinds {
-        case [.integer]: return .integer
-        case [.real]: return .real
-        case [.bool]: return .bool
-        case _ where kinds.isEmpty: return .none
-        default: return kinds.isDisjoint(with: [.integer, .real, .bool]) ? .text : .none
-        }
-    }
-}
-
-// MARK: - Cells
-
-extension SQLiteTables {
-    /// Sets a cell; returns whether it gives the JSON back exactly.
-    private static func set(
-        _ cells: inout SQLiteCells, _ field: Int, to cell: SplitRow.Cell, of tape: borrowing RecordTape,
-        _ type: Affinity
-    ) -> Bool {
-        if cell.isJSON {
-            var json: [UInt8] = []
-            tape.appendJSON(cell.entry, to: &json)
-            cells[field] = cells.text(json)
-            return keepsText(json, type)
-        }
-        switch tape.kind(cell.entry) {
-        case .null, .object, .array: return true
-        case .bool:
-            cells[field] = .integer(tape.slice(cell.entry).first == UInt8(ascii: "t") ? 1 : 0)
-            return type == .bool
-        case .string:
-            let text = tape.text(cell.entry)
-            cells[field] = cells.text(text)
-            return keepsText(text, type) && !text.contains(0)
-        case .integer, .real:
-            let digits = tape.slice(cell.entry)
-            let (value, isExact) = number(digits, type)
-            cells[field] = value ?? cells.text(digits)
-            return isExact
-        }
-    }
-
-    /// The cell of a number; nil for one that SQLite has as a text.
-    private static func number(
-        _ digits: ArraySlice<UInt8>, _ type: Affinity
-    ) -> (SQLiteCells.Cell?, isExact: Bool) {
-        if let value = digits.plainInteger { return (.integer(value), type == .integer || type == .none) }
-        let text = String(decoding: digits, as: UTF8.self)
-        let isInteger = digits.allSatisfy { $0 == .minus || $0.isDecimalDigit }
-        guard !isInteger || text == "-0", let value = Double(text), value.isFinite else { return (nil, false) }
-        // SQLite has no -0.0.
-        let isExact = (type == .real || type == .none) && (value.sign == .plus || value < 0) && "\(value)" == text
-        return (.real(value), isExact)
-    }
-
-    /// Whether a column of a type keeps a text, which may look like a number.
-    private static func keepsText(_ text: some Collection<UInt8>, _ type: Affinity) -> Bool {
-        if type == .text || type == .none { return true }
-        guard let first = text.first(where: { !(9...13).contains($0) && $0 != .space }) else { return true }
-        return !(first == .minus || first == .plus || first == .period || first.isDecimalDigit)
     }
 }
 
