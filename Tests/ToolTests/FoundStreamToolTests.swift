@@ -258,19 +258,8 @@ import Testing
         let megabytes = text.utf8.count >> 20
         let drift = "drift -w \(Scratch.path(".json").path)"
         for words in ["map -t \(table) -f csv", "infer", "find", drift, "\(drift) --at \(list)"] {
-            let size = try Self.megabytes("\(words) \(file)")
+            let size = try #require(try Programs.megabytes("'\(ToolRun.executable.path)' \(words) \(file)"))
             #expect(size < 110 && megabytes > 15, "\(words): \(size) MB for \(megabytes) MB")
         }
-    }
-
-    /// The peak memory of a run of the tool.
-    private static func megabytes(_ words: String) throws -> Int {
-        let measure = """
-            import resource, subprocess, sys
-            subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)
-            """
-        let run = try Programs.bash("python3 -c '\(measure)' '\(ToolRun.executable.path)' \(words)")
-        return try #require(Int(run.output.filter(\.isNumber)))
     }
 }
