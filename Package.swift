@@ -266,7 +266,8 @@ let package = Package(
         .testTarget(
             name: "SectionNormalizingTests",
             dependencies: [
-                "JSONDocuments", "JSONPaths", "ItemMapping", "SectionNormalizing", "TablePresenting", "TestSupport",
+                "JSONDocuments", "JSONPaths", "ItemMapping", "ListFinding", "SectionNormalizing", "TablePresenting",
+                "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

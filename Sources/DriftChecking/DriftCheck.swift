@@ -92,27 +92,58 @@ public struct DriftCheck: Sendable {
 
     private mutating func add(_ records: [JSONValue], areDocuments: Bool = false, from source: String?) {
         compare(records, areDocuments: areDocuments, from: source)
-        guard let table else { return }
-        for record in records {
-            refusals.add(table.map(record: record).issues, of: record, in: baseline.shape, from: source)
-        }
+        refuse(records, from: source)
     }
 
     private mutating func compare(_ records: [JSONValue], areDocuments: Bool, from source: String?) {
         var shape = SampleShape()
         for record in records { shape.add(record) }
+        var search = add(shape: shape, areDocuments: areDocuments)
+        look(for: &search, in: records, from: source)
+    }
+
+    /// Adds records that were added up before; returns what is to be looked for in them.
+    package mutating func add(shape: SampleShape, areDocuments: Bool) -> DriftSearch {
         sample.add(shape, areDocuments: areDocuments)
-        for change in ShapeComparison(baseline.shape, shape).changes {
-            if examples[change.id] == nil { examples[change.id] = example(of: change, in: records, from: source) }
+        return DriftSearch(ShapeComparison(baseline.shape, shape).changes.filter { !isSettled($0) })
+    }
+
+    private func isSettled(_ change: ShapeChange) -> Bool {
+        change.id.kind != .format && examples[change.id] != nil
+    }
+
+    /// Looks for examples of changes in some of the records that were added, and counts the texts in other formats.
+    ///
+    /// - Parameter portion: The part of the document that has the records; nil for a whole one.
+    package mutating func look(
+        for search: inout DriftSearch, in records: some Sequence<JSONValue>, from source: String?,
+        portion: DocumentPortion? = nil
+    ) {
+        for change in search.changes {
+            if examples[change.id] == nil {
+                examples[change.id] = example(of: change, in: records, from: source)?.moved(from: portion)
+            }
             guard change.id.kind == .format else { continue }
             formatCounts[change.id, default: 0] += records.reduce(0) {
                 $0 + change.evidence.count(in: $1, at: change.id.path)
             }
         }
+        search.changes.removeAll(where: isSettled)
+    }
+
+    /// Adds the issues of the table with records, each of which it reads by itself.
+    package mutating func refuse(
+        _ records: some Sequence<JSONValue>, from source: String?, portion: DocumentPortion? = nil
+    ) {
+        guard let table else { return }
+        for record in records {
+            let issues = table.map(record: record).issues
+            refusals.add(issues, of: record, in: baseline.shape, from: source, portion: portion)
+        }
     }
 
     private func example(
-        of change: ShapeChange, in records: [JSONValue], from source: String?
+        of change: ShapeChange, in records: some Sequence<JSONValue>, from source: String?
     ) -> DriftChange.Example? {
         for record in records {
             guard let found = change.evidence.firstLocation(in: record, at: change.id.path) else { continue }
@@ -147,72 +178,5 @@ public struct DriftCheck: Sendable {
         return DriftReport(
             baselineCount: baseline.recordCount, recordCount: sample.recordCount, changes: changes,
             history: baseline.history + [sample.point], notes: baseline.notes)
-    }
-}
-
-extension DriftChange.Example {
-    /// The example at a location below a record.
-    init(at location: JSONLocation, of value: JSONValue, in record: JSONValue, from source: String?) {
-        let document = JSONDocument(record.storage)
-        let whole = JSONLocation((document.location(of: record.node)?.components ?? []) + location.components)
-        self.init(
-            source: source, location: whole, position: document.position(of: whole),
-            value: JSONWriter.excerpt(of: value, count: 80))
-    }
-}
-
-/// The issues of a table with the records of a sample, by path.
-struct DriftRefusals: Sendable {
-    private var byPath: [DriftPath: (count: Int, issue: MappingIssue, example: DriftChange.Example)] = [:]
-
-    mutating func add(_ issues: [MappingIssue], of record: JSONValue, in shape: SampleShape, from source: String?) {
-        for issue in issues {
-            let path = shape.path(of: issue.location)
-            if byPath[path] == nil {
-                let value = record.value(at: issue.location) ?? record
-                let example = DriftChange.Example(at: issue.location, of: value, in: record, from: source)
-                byPath[path] = (0, issue, example.at(issue.position))
-            }
-            byPath[path]?.count += 1
-        }
-    }
-
-    /// Whether there is an issue at a path, inside of it or around it.
-    func contain(_ path: DriftPath) -> Bool { byPath.keys.contains { $0.overlaps(path) && !$0.steps.isEmpty } }
-
-    /// The issues at paths without a change of their own.
-    func changes(besides paths: [DriftPath]) -> [DriftChange] {
-        byPath.filter { path, _ in !paths.contains { $0.overlaps(path) } }.map { path, refusal in
-            DriftChange(
-                path: path.text, kind: .refused, severity: .doubtful,
-                message: "the table refuses \(refusal.count == 1 ? "1 value" : "\(refusal.count) values"): expected "
-                    + "\(refusal.issue.expected), found \(refusal.issue.found)", example: refusal.example)
-        }
-    }
-}
-
-extension DriftChange.Example {
-    /// The example with the position of an issue, if that is known.
-    fileprivate func at(_ position: JSONPosition?) -> DriftChange.Example {
-        DriftChange.Example(source: source, location: location, position: self.position ?? position, value: value)
-    }
-}
-
-extension SampleShape {
-    /// The path of a location in one of the records.
-    func path(of location: JSONLocation) -> DriftPath {
-        var (path, shape) = (DriftPath(), SampleShape?.some(self))
-        for component in location.components {
-            switch component {
-            case .index:
-                path = path.appending(.elements)
-                shape = shape?.arrays.elements
-            case .key(let key):
-                let isData = shape?.objects.hasDataKeys ?? false
-                path = path.appending(isData ? .values : .key(key))
-                shape = isData ? shape?.objects.anyMember : shape?.objects.members.first { $0.key == key }?.shape
-            }
-        }
-        return path
     }
 }

@@ -19,6 +19,16 @@ public enum Programs {
         return (outcome.output, outcome.status)
     }
 
+    /// The peak memory of a command line in MB, whose output is thrown away; nil without Python.
+    public static func megabytes(_ line: String) throws -> Int? {
+        let measure = """
+            import resource, subprocess, sys
+            subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)
+            """
+        return try Int(bash("python3 -c '\(measure)' \(line)").output.filter(\.isNumber))
+    }
+
     /// Runs `body` with a folder that is removed afterwards.
     public static func withTemporaryFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
         try Scratch.withFolder(body)

@@ -98,6 +98,64 @@ import Testing
         #expect(try list([]) == list(["--repair"]))
     }
 
+    /// Baselines, changes with their examples, and the issues of a table.
+    @Test(arguments: names)
+    func driftSeesTheWhole(name: String) throws {
+        let file = try file(name)
+        let list = try JSONDocument(parsing: try ToolRun(["find", "--json", file]).output).root["list"]?.string ?? "."
+        let changed = try Scratch.file(Self.changed(Self.documents[name]!), ".json").path
+        let table = try Scratch.file(#"{"id": {"path": "id", "type": "int"}, "name": "name"}"#, ".json").path
+        for at in [[], ["--at=\(list)"]] {
+            func write(_ words: [String]) throws -> String {
+                let baseline = Scratch.path(".json")
+                let run = try ToolRun(["drift", "-w", baseline.path, "--label=x"] + at + words)
+                #expect(run.status == 0 && run.errors == "")
+                return try String(contentsOf: baseline, encoding: .utf8)
+            }
+            let whole = try write(["--repair", file, changed])
+            #expect(try write([file, changed]) == whole)
+            let baseline = try Scratch.file(try write([file]), ".json").path
+            for words in [["--all"], ["--format=json"]] + (at.isEmpty ? [] : [["--all", "-t", table]]) {
+                let words = ["drift", "-b", baseline] + at + words
+                let (whole, stream) = try (ToolRun(words + ["--repair", changed]), ToolRun(words + [changed]))
+                #expect(stream.output == whole.output && stream.errors == whole.errors, "\(words)")
+                #expect(stream.status == 1 && whole.status == 1)
+            }
+        }
+    }
+
+    /// The document with rows that have other values, some of them in later portions only, and another envelope.
+    private static func changed(_ text: String) -> String {
+        var text = text.replacing("\"id\": 2771", with: "\"id\": -1.5e9").replacing("\"name\"", with: "\"title\"")
+            .replacing("\"total\": 3000", with: "\"total\": \"3000\"").replacing("\"b\": [1]", with: "\"b\": [1, 2]")
+        if let last = text.range(of: "\"tags\"", options: .backwards) { text.replaceSubrange(last, with: "\"tag\"") }
+        return text
+    }
+
+    /// Values of which something is to be said, and errors, are those of the whole.
+    @Test func driftSaysWhatItSaysOfTheWhole() throws {
+        let users = Self.documents["map"]!.dropLast(2)
+        let groups = #"{"groups": [\#(Self.groups), {"title": "none"}, {"title": "one", "items": {"id": 1}}]}"#
+        for (text, list, words) in [
+            (users + #", "k7": {"id": 1}}}"#, "users[*]", ""), (users + ",\n x}}", "users[*]", ":3001:2: error: "),
+            (users + "}}", "users", "is an object, taken as one row"), (users + "}}", "user[*]", "there is nothing at"),
+            (groups[...], "groups[*].items", "has no list at groups[*].items"),
+            (users + ",\n x}}", ".", ":3001:2: error: "),
+        ] {
+            let file = try Scratch.file(String(text), ".json").path
+            func run(_ words: [String]) throws -> (ToolRun, String?) {
+                let baseline = Scratch.path(".json")
+                let run = try ToolRun(["drift", "-w", baseline.path, "--at=\(list)"] + words)
+                return (run, try? String(contentsOf: baseline, encoding: .utf8))
+            }
+            let (whole, stream) = try (run(["--repair", file]), run([file]))
+            #expect(words.isEmpty || stream.0.errors.contains(words), "\(list): \(stream.0.errors)")
+            if stream.0.status != 65 {
+                #expect(stream.0.errors == whole.0.errors && stream.0.status == whole.0.status && stream.1 == whole.1)
+            }
+        }
+    }
+
     /// What find prints is taken again, and read in the same way.
     @Test(arguments: names)
     func aPathThatIsToldIsTheSame(name: String) throws {
@@ -113,9 +171,11 @@ import Testing
         let table = try Scratch.file(#"{"id": {"path": "id", "type": "int"}}"#, ".json").path
         let records = (0..<3_000).map { Self.row($0, wide: true) }
         let file = try Scratch.file(records.joined(separator: "\n"), ".json").path
-        for command in [["map", "-t", table, "-f", "csv"], ["infer"]] {
+        let baseline = Scratch.path(".json").path
+        #expect(try ToolRun(["drift", "-w", baseline, Scratch.file("[\(Self.row(2))]", ".json").path]).status == 0)
+        for command in [["map", "-t", table, "-f", "csv"], ["infer"], ["drift", "-b", baseline, "-A"]] {
             let (found, told) = try (ToolRun(command + [file]), ToolRun(command + ["--jsonl", file]))
-            #expect(found.output == told.output && found.errors == told.errors && found.status == 0)
+            #expect(found.output == told.output && found.errors == told.errors && found.status == told.status)
         }
         let bad = try Scratch.file((records + ["{\"id\": "] + records).joined(separator: "\n"), ".json").path
         let run = try ToolRun(["map", "-t", table, "-f", "csv", bad])
@@ -194,21 +254,12 @@ import Testing
         }
         let file = try Scratch.file(text, ".json").path
         let table = try Scratch.file(#"{"id": "id", "name": "name"}"#, ".json").path
+        let list = ["items": "items", "map": "'users[*]'", "groups": "'groups[*].items'"][name]!
         let megabytes = text.utf8.count >> 20
-        for words in ["map -t \(table) -f csv", "infer", "find"] {
-            let size = try Self.megabytes("\(words) \(file)")
+        let drift = "drift -w \(Scratch.path(".json").path)"
+        for words in ["map -t \(table) -f csv", "infer", "find", drift, "\(drift) --at \(list)"] {
+            let size = try #require(try Programs.megabytes("'\(ToolRun.executable.path)' \(words) \(file)"))
             #expect(size < 110 && megabytes > 15, "\(words): \(size) MB for \(megabytes) MB")
         }
-    }
-
-    /// The peak memory of a run of the tool.
-    private static func megabytes(_ words: String) throws -> Int {
-        let measure = """
-            import resource, subprocess, sys
-            subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)
-            """
-        let run = try Programs.bash("python3 -c '\(measure)' '\(ToolRun.executable.path)' \(words)")
-        return try #require(Int(run.output.filter(\.isNumber)))
     }
 }

@@ -79,7 +79,7 @@ package struct PortionPath: Sendable, Hashable {
 
     package let steps: [Step]
     /// Whether each value that the steps lead to is a row, and not a list of rows.
-    let endsInRows: Bool
+    package let endsInRows: Bool
     /// Whether the objects around the rows are needed with them.
     package let needsSurroundings: Bool
 

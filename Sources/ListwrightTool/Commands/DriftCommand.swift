@@ -20,8 +20,8 @@ struct DriftCommand: Command {
         harmless where no field reads.
         The exit status is 1 if a change is breaking, and with --strict also if one is doubtful.
         Without --at, the whole document is compared, the envelope of a list included; an array at its
-        top is its elements. --table reads the list that it is for. JSON Lines are read in constant
-        memory.
+        top is its elements. --table reads the list that it is for. JSON Lines, also without --jsonl, and
+        the lists of long files at --at or at the top are read in constant memory.
         """
     static let flags: [Flag] = [
         baseline, write, merge, MapCommand.table, Flag.at, LineRun.flag, format, label, strict, all,
@@ -80,7 +80,8 @@ struct DriftCommand: Command {
         if options.merges { return try mergeBaselines(to: &output) }
         var baseline = try files.baseline.map { (file) throws(ToolError) in try Self.read(Input(file)) }
         var check = DriftCheck(against: baseline ?? DriftBaseline(), for: table, named: sampleName)
-        for input in inputs { try add(input, to: &check) }
+        let samples = DriftSamples(list: list, table: table, areLines: options.isLines, explains: explains)
+        for input in inputs { try samples.add(input, to: &check) }
         if check.sample.recordCount == 0 { Output.warn("warning: the samples have no records") }
         let report = check.report
         for note in report.notes { Output.warn("note: \(note)") }
@@ -121,29 +122,6 @@ struct DriftCommand: Command {
             return try DriftBaseline(json: bytes)
         } catch {
             throw ToolError(message: "\(input.name): error: \(error)", status: .malformedInput)
-        }
-    }
-
-    // MARK: Samples
-
-    private func add(_ input: Input, to check: inout DriftCheck) throws(ToolError) {
-        let input = explains && !options.isLines ? try input.explainingList(at: list, for: table) : input
-        let jobs = list == nil && table == nil ? input.usualJobs : nil
-        try input.forEachDocument(asLines: options.isLines, jobs: jobs) { content in
-            guard case .lines(let shape) = content else { return false }
-            return check.add(shape: shape)
-        } _: { (root, isLine) throws(ToolError) in
-            if isLine, list == nil { return check.add(record: root, from: input.name) }
-            guard let list else {
-                let choice = table.map { input.choice(in: root, for: $0) } ?? .whole
-                return check.add(document: root, rows: choice.list, from: input.name)
-            }
-            if !isLine { _ = try input.rows(of: ListChoice(told: list), in: root) }
-            do throws(PathLimitError) {
-                try check.add(root, at: list, from: input.name)
-            } catch {
-                throw ToolError(message: "\(input.name): error: \(error)", status: .malformedInput)
-            }
         }
     }
 

@@ -148,7 +148,8 @@ struct MapRun {
         var (repair, absent, areBlank) = (InputRepair(), DocumentPortion?.none, true)
         var progress = Progress(of: input.size)
         defer { progress.hide() }
-        try input.forEachPortion(at: path) { (portion) throws(ToolError) in
+        var portions = try InputPortions(input, at: path)
+        while let portion = try portions.next() {
             let (batch, isAbsent) = try batch(of: portion, at: list, after: earlier, in: input)
             if isAbsent { absent = absent ?? portion }
             areBlank = areBlank && batch.rows.prefix(50).allSatisfy(settings.isBlank)

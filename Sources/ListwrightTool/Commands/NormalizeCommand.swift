@@ -9,7 +9,8 @@ struct NormalizeCommand: Command {
         Without --at, the list in an envelope is taken if it is clear, with title, subtitle and image of its rows, and
         in the sections that its groups are; a note says so. If it isn't clear, the note names the options. --at=.
         takes the whole document. Several files are one list; the name of a file is the header of its first section.
-        JSON Lines are a list: --jsonl says so, and several lines that are JSON each need no option.
+        JSON Lines are a list: --jsonl says so, and several lines that are JSON each need no option. Of one long file, the
+        objects of a list, of a map or of JSON Lines are normalized in constant memory, but not for --explain or HTML.
         A TEMPLATE is a text with paths in braces, and formats: '{title} by {author.name}', '{price|currency:EUR}',
         '{created|date}'. Formats: text, upper, lower, capitalized, short:N, number:N, compact, percent:N, currency:CODE,
         bytes, duration:UNIT, date:PATTERN, time, datetime.
@@ -34,6 +35,11 @@ struct NormalizeCommand: Command {
     }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
+        // Notes, and pages of HTML, are about all rows.
+        if format != "html", !explains, sources.sources.count == 1, let list = StreamedList(sources.sources[0]) {
+            try write(list, to: &output)
+            return .ok
+        }
         let (normalized, failure) = try sources.normalized()
         for duplicate in normalized.duplicates where explains {
             Output.warn(
@@ -53,6 +59,25 @@ struct NormalizeCommand: Command {
             if explains { try explain(normalized, to: &output) }
         }
         return failure ?? .ok
+    }
+
+    private func write(_ list: StreamedList, to output: inout Output) throws(ToolError) {
+        if let note = list.note { Output.warn(note) }
+        if format == "json" {
+            let json = SectionJSON()
+            var writer = JSONWriter()
+            json.beginCells(to: &writer)
+            try list.forEachPart { (cells) throws(ToolError) in
+                for cell in cells { json.write(cell, to: &writer) }
+                try output.write(json: writer.bytes)
+                writer.removeAll()
+            }
+            json.endCells(to: &writer)
+            try output.write(json: writer.bytes + [UInt8(ascii: "\n")])
+        } else {
+            let text = SectionText(width: Terminal.width, usesColor: Terminal.usesColor)
+            try list.forEachPart { (cells) throws(ToolError) in try output.write(styled: text.text(of: cells)) }
+        }
     }
 
     /// Prints the notes, and for each rule the number of those that were not kept.

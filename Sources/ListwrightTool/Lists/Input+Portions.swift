@@ -1,37 +1,58 @@
 import JSONDocuments
 import Listwright
 
-extension Input {
-    /// Calls `body` with the portions of this document, each with some rows of a list, while it is read.
+/// The portions of a document, each with some rows of a list, while its input is read.
+struct InputPortions {
+    private let input: Input
+    private let feed: ByteFeed
+    private var splitter: PortionSplitter
+    private var isAtEnd = false
+
+    init(_ input: Input, at path: PortionPath) throws(ToolError) {
+        self.input = input
+        feed = try input.feed(unpackingAtMost: .max)
+        splitter = PortionSplitter(at: path)
+    }
+
+    /// Returns the next portion; nil at the end.
     ///
-    /// - Throws: `ToolError` if the input can't be read or divided, or the error of `body`.
-    func forEachPortion(
-        at path: PortionPath, _ body: (DocumentPortion) throws(ToolError) -> Void
-    ) throws(ToolError) {
-        let feed = try feed(unpackingAtMost: .max)
-        var splitter = PortionSplitter(at: path)
-        var isAtEnd = false
+    /// - Throws: `ToolError` if the input can't be read or divided.
+    mutating func next() throws(ToolError) -> DocumentPortion? {
         while !isAtEnd {
+            if let portion = splitter.next() { return portion }
+            if let error = splitter.failure { throw input.failure(error) }
             do throws(ByteFeedError) {
                 let bytes = try feed.next()
                 isAtEnd = bytes.isEmpty || splitter.isBroken
                 splitter.feed(bytes)
             } catch {
-                throw failure(error)
+                throw input.failure(error)
             }
-            while let portion = splitter.next() { try body(portion) }
-            if let error = splitter.failure { throw failure(error) }
         }
-        if let portion = splitter.last() { try body(portion) }
-        if let error = splitter.failure { throw failure(error) }
+        if let portion = splitter.next() ?? splitter.last() { return portion }
+        if let error = splitter.failure { throw input.failure(error) }
+        return nil
     }
 
+    /// Returns the document of a portion.
+    ///
+    /// - Throws: `ToolError` if it isn't JSON.
+    func root(of portion: DocumentPortion) throws(ToolError) -> JSONValue {
+        do throws(JSONSyntaxError) {
+            return try JSONDocument(parsing: portion.bytes).root
+        } catch {
+            throw input.failure(portion.error(error), of: portion)
+        }
+    }
+}
+
+extension Input {
     /// The error of a portion that isn't JSON.
     func failure(_ error: JSONSyntaxError, of portion: DocumentPortion) -> ToolError {
         portion.isFirst ? failure(error, of: portion.bytes) : failure(error)
     }
 
-    private func failure(_ error: JSONSyntaxError) -> ToolError {
+    fileprivate func failure(_ error: JSONSyntaxError) -> ToolError {
         ToolError(message: error.rendered(file: name), status: .malformedInput)
     }
 }

@@ -4,7 +4,7 @@ import Listwright
 struct ListSource: Sendable {
     /// The file.
     let input: Input
-    private let options: ListOptions
+    let options: ListOptions
 
     init(_ input: Input, options: ListOptions) {
         self.input = input
@@ -42,10 +42,12 @@ struct ListSource: Sendable {
     func choice(for list: ReadList) -> ListChoice? { list.isLines ? nil : choice(for: list.root) }
 
     /// The choice for a document; nil if the rules of normalization decide.
-    func choice(for root: JSONValue) -> ListChoice? {
+    ///
+    /// - Parameter counts: The true counts of a document that is thinned.
+    func choice(for root: JSONValue, counts: TrueCounts = TrueCounts()) -> ListChoice? {
         guard options.finds || options.list != nil else { return nil }
         if options.list == nil, options.table == nil, Self.areSections(root) { return nil }
-        let choice = ListChoice(in: root, at: options.list, for: options.table)
+        let choice = ListChoice(in: root, at: options.list, for: options.table, counts: counts)
         let isUnclear = !choice.isTold && choice.list == .root && !choice.isEmpty
         return isUnclear && options.table == nil && !isOneRow(root) ? nil : choice
     }

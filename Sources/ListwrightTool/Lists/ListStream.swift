@@ -84,19 +84,28 @@ struct ListStream {
 
     /// The way to the rows of a list, by what is needed with a row.
     static func way(to list: ListPath, reach: RecordReach) -> Way {
-        guard list.cells == .asTheyAre, let steps = list.path.steps, reach < .document else { return .whole }
-        var way: [PortionPath.Step] = []
+        guard reach < .document, let path = PortionPath(to: list, needsSurroundings: reach == .surroundings) else {
+            return .whole
+        }
+        let keys = path.steps.compactMap { if case .key(let key) = $0 { key } else { nil } }
+        if keys.count == path.steps.count, reach == .record { return .records(.array(at: keys)) }
+        return .portions(list, path)
+    }
+}
+
+extension PortionPath {
+    /// The way to the rows of a list; nil if no document can be divided on it.
+    init?(to list: ListPath, needsSurroundings: Bool = false) {
+        guard list.cells == .asTheyAre, let steps = list.path.steps else { return nil }
+        var way: [Step] = []
         for step in steps {
             switch step {
             case .key(let key): way.append(.key(key))
             case .wildcard: way.append(.each)
-            case .index, .parent: return .whole
+            case .index, .parent: return nil
             }
         }
-        let keys = way.compactMap { if case .key(let key) = $0 { key } else { nil } }
-        if keys.count == way.count, reach == .record { return .records(.array(at: keys)) }
-        let path = PortionPath(way, endsInRows: list.endsInRows, needsSurroundings: reach == .surroundings)
-        return .portions(list, path)
+        self.init(way, endsInRows: list.endsInRows, needsSurroundings: needsSurroundings)
     }
 }
 

@@ -57,13 +57,9 @@ extension RecordSamples {
     ) throws(ToolError) {
         let count = inference.recordCount
         var first: JSONValue?
-        try input.forEachPortion(at: path) { (portion) throws(ToolError) in
-            let root: JSONValue
-            do throws(JSONSyntaxError) {
-                root = try JSONDocument(parsing: portion.bytes).root
-            } catch {
-                throw input.failure(portion.error(error), of: portion)
-            }
+        var portions = try InputPortions(input, at: path)
+        while let portion = try portions.next() {
+            let root = try portions.root(of: portion)
             first = first ?? root
             try Self.add(try input.rows(at: list, in: root), header: header, to: &inference, of: input)
         }

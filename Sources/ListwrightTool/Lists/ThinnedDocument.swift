@@ -8,13 +8,19 @@ struct ThinnedDocument {
     let root: JSONValue
     /// The true counts of its containers.
     let counts: TrueCounts
+    /// The true counts by their locations.
+    let located: [JSONLocation: Int]
+
+    init(_ root: JSONValue, located: [JSONLocation: Int]) {
+        (self.root, self.located, counts) = (root, located, TrueCounts(located, in: root))
+    }
 
     /// Reads a file from its start; nil for anything that can be read once only, and for what isn't one document.
     init?(of input: Input) throws(ToolError) {
         guard input.isFile, let text = try Self.text(of: input), text.isWhole, !text.isBroken,
             let root = try? JSONDocument(parsing: text.bytes).root
         else { return nil }
-        (self.root, counts) = (root, TrueCounts(text.counts, in: root))
+        self.init(root, located: text.counts)
     }
 
     private static func text(of input: Input) throws(ToolError) -> ThinnedText? {

@@ -86,9 +86,7 @@ extension NormalizationRun {
         }
         // Texts without a format are shown as they are.
         if !list.areObjects, !list.isMap, fields.title?.content == .text { return list.show(nil, identifies: false) }
-        let texts = RowTexts(
-            fields, options.locale, hidden: options.template?.title?.paths ?? [],
-            isOfOneRow: list.count == 1 && list.areObjects)
+        let texts = options.texts(of: fields, isOfOneRow: list.count == 1 && list.areObjects)
         list.show(texts, identifies: identifies)
         note(fields, of: list)
     }
@@ -124,6 +122,13 @@ extension NormalizationRun {
             let spelling = JSONPath(steps: steps + (path.steps ?? [])).canonicalSpelling
             return spelling.isEmpty ? "." : spelling
         }
+    }
+}
+
+extension NormalizationOptions {
+    /// Returns the texts of rows that show these fields.
+    func texts(of fields: FoundFields, isOfOneRow: Bool) -> RowTexts {
+        RowTexts(fields, locale, hidden: template?.title?.paths ?? [], isOfOneRow: isOfOneRow)
     }
 }
 
@@ -199,6 +204,11 @@ struct UndecidedRows {
         let sample = Self.spread(cells, 200)
         return ListFinder().fields(
             of: sample.compactMap { $0.object?.json }, named: name, keys: isMap ? sample.map(\.id.identity.text) : [])
+    }
+
+    /// The fields that the rows of a section show, by a sample of them.
+    static func fields(of sample: [JSONValue], inSection id: IdentitySource) -> FoundFields {
+        ListFinder().fields(of: sample, named: id.key.text)
     }
 
     /// Lets the cells show the fields, and identifies them by the field that tells them apart.

@@ -40,6 +40,25 @@ public struct SectionJSON: Sendable {
         writer.endObject()
     }
 
+    /// Writes what is before the cells of a list of one section, whose cells are written next.
+    package func beginCells(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.write(key: "sections")
+        writer.beginArray()
+        writer.beginObject()
+        writer.member("id", "s0")
+        writer.write(key: "cells")
+        writer.beginArray()
+    }
+
+    /// Writes what is after the cells of a list of one section.
+    package func endCells(to writer: inout JSONWriter) {
+        writer.endArray()
+        writer.endObject()
+        writer.endArray()
+        writer.endObject()
+    }
+
     private func writeMember(_ sections: [SectionViewModel], to writer: inout JSONWriter) {
         writer.write(key: "sections")
         writer.beginArray()

@@ -58,6 +58,13 @@ public struct SectionText: Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
+    /// Renders some cells of a section, a line each.
+    package func text(of cells: [CellViewModel]) -> String {
+        var lines: [String] = []
+        for cell in cells { append(cell, to: &lines) }
+        return lines.reduce(into: "") { $0 += $1 + "\n" }
+    }
+
     /// Appends the lines of a cell and of its children, which are indented as far as the width
     /// allows.
     private func append(_ cell: CellViewModel, to lines: inout [String]) {

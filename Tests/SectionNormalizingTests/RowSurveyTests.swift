@@ -1,0 +1,135 @@
+import Foundation
+import JSONDocuments
+import JSONPaths
+import ListFinding
+import SectionNormalizing
+import TablePresenting
+import TestSupport
+import Testing
+
+/// Cells that are made one after the other are those of the whole list, wherever a list is surveyed to its end.
+@Suite struct RowSurveyTests {
+    private static func json(of cells: [CellViewModel]) -> String {
+        var writer = JSONWriter()
+        let json = SectionJSON()
+        json.beginCells(to: &writer)
+        for cell in cells { json.write(cell, to: &writer) }
+        json.endCells(to: &writer)
+        return writer.text
+    }
+
+    private static func json(of result: NormalizationResult) -> String {
+        var writer = JSONWriter()
+        SectionJSON().write(result, to: &writer)
+        return writer.text
+    }
+
+    /// Compares both forms of a list; returns false if it is normalized as a whole only.
+    private func check(_ list: JSONValue, _ options: NormalizationOptions, _ comment: Comment) throws -> Bool {
+        let rows =
+            list.kind == .array ? list.elements.map { (String?.none, $0) } : list.members.map { ($0.key, $0.value) }
+        guard var survey = RowSurvey(options, count: rows.count, sampling: 200),
+            rows.allSatisfy({ survey.add($1, isMember: $0 != nil) }), survey.isComplete
+        else { return false }
+        let sample = try survey.sample.map { try JSONDocument(parsing: $0).root }
+        var surveyed = SurveyedCells(options, sample: sample)
+        let cells = rows.map { surveyed.cell(of: $1, key: $0) }
+        let whole = Normalizer(options).normalize(list)
+        #expect(Self.json(of: cells) == Self.json(of: whole), comment)
+        #expect(SectionText(width: 60).text(of: cells) == SectionText(width: 60).text(of: whole), comment)
+        return true
+    }
+
+    private static let choices: [NormalizationOptions] = {
+        var (template, plain, children, given) = (
+            NormalizationOptions(), NormalizationOptions(), NormalizationOptions(), NormalizationOptions()
+        )
+        template.template = CellTemplate(title: "{name}", subtitle: "{a}")
+        plain.fields = .none
+        (children.nestedArrays, children.dropNulls, children.idPath) = (.children, true, "name")
+        given.fields = .given(Normalizer.find(in: [["name": "a", "price": 1.5], ["name": "b", "price": 2]]).fields)
+        return [NormalizationOptions(), template, plain, children, given]
+    }()
+
+    @Test(arguments: Project.cases(of: "Normalization") + Project.cases(of: "Lists"))
+    func listsOfFixtures(folder: URL) throws {
+        let data = try Data(contentsOf: folder.appendingPathComponent("input.json"))
+        var pending = [try JSONDocument(parsing: data).root]
+        while let value = pending.popLast() {
+            pending += value.kind == .array ? Array(value.elements) : value.members.map(\.value)
+            guard value.kind == .array else { continue }
+            for options in Self.choices { _ = try check(value, options, "\(folder.lastPathComponent)") }
+        }
+    }
+
+    private static let keys = ["id", "name", "title", "a", "price", "image", "object", "items", "header", "date"]
+
+    private static func value(_ random: inout SeededGenerator, depth: Int = 2) -> JSONValue {
+        switch Int.random(in: 0..<(depth > 0 ? 11 : 9), using: &random) {
+        case 0: .null
+        case 1: JSONValue(Bool.random(using: &random))
+        case 2: JSONValue(Int.random(in: 0..<4, using: &random))
+        case 3: JSONValue(Double(Int.random(in: 0..<999, using: &random)) / 8)
+        case 4: JSONValue("https://example.org/\(Int.random(in: 0..<9, using: &random)).jpg")
+        case 5: JSONValue("2024-05-0\(Int.random(in: 1..<9, using: &random))")
+        case 6: ""
+        case 7, 8: JSONValue("text \(Int.random(in: 0..<999, using: &random))")
+        case 9: JSONValue((0..<2).map { _ in value(&random, depth: depth - 1) })
+        default: row(&random, depth: depth - 1)
+        }
+    }
+
+    private static func row(_ random: inout SeededGenerator, depth: Int = 2) -> JSONValue {
+        let keys = keys.shuffled(using: &random).prefix(Int.random(in: 0...6, using: &random))
+        return JSONValue(keys.map { (key: $0, value: value(&random, depth: depth)) })
+    }
+
+    /// Of rows that are alike or not, with ids that are repeated, and of 1 to 500 of them.
+    @Test(arguments: UInt64(0)..<8)
+    func randomLists(part: UInt64) throws {
+        var surveyed = 0
+        for round in Effort.rounds(120, quick: 30) {
+            var random = SeededGenerator(seed: part * 1_000 + UInt64(round))
+            let count =
+                Bool.random(using: &random)
+                ? Int.random(in: 1...12, using: &random) : Int.random(in: 190...500, using: &random)
+            let kinds = (0..<3).map { _ in Self.row(&random) }
+            let rows = (0..<count).map { number -> JSONValue in
+                guard Int.random(in: 0..<60, using: &random) > 0 else { return Self.row(&random) }
+                var row = kinds[number * kinds.count / count]
+                row["id"] = JSONValue(Int.random(in: 0..<900, using: &random))
+                row["name"] = JSONValue("row \(number % 7)")
+                return row
+            }
+            let list =
+                Bool.random(using: &random)
+                ? JSONValue(rows) : JSONValue(rows.enumerated().map { (key: "k\($0)", value: $1) })
+            let text = JSONWriter.bytes(of: list)
+            var options = Self.choices.randomElement(using: &random)!
+            options.membersAreRows = list.kind == .object
+            if list.kind == .object, case .found = options.fields { continue }
+            if try check(JSONDocument(parsing: text).root, options, "part \(part), round \(round)") { surveyed += 1 }
+        }
+        #expect(surveyed > 3)
+    }
+
+    /// What isn't data alone is normalized as a whole.
+    @Test(arguments: [
+        #"[{"a": 1}]"#, #"[{"a": 1}, 2]"#, #"[{"a": 1}, null]"#, #"[{"a": 1}, [2]]"#, #"["a", "b"]"#,
+        #"[{"a": 1}, {"header": "h", "items": [1]}]"#, #"[{"a": 1}, {"title": "t", "subtitle": "s"}]"#,
+    ]) func wholeLists(text: String) throws {
+        #expect(try !check(JSONDocument(parsing: text).root, NormalizationOptions(), ""))
+        var options = NormalizationOptions()
+        options.sections = SectionTemplate(cells: "items")
+        #expect(RowSurvey(options, count: 2, sampling: 200) == nil)
+    }
+
+    /// What a template finds nowhere is said of all rows.
+    @Test func templatesThatFindNothing() throws {
+        var options = NormalizationOptions()
+        options.template = CellTemplate(title: "{nothing}")
+        #expect(try !check(JSONDocument(parsing: #"[{"a": 1}, {"a": 2}]"#).root, options, ""))
+        options.template = CellTemplate(title: "{b}")
+        #expect(try check(JSONDocument(parsing: #"[{"a": 1}, {"b": 2}]"#).root, options, ""))
+    }
+}

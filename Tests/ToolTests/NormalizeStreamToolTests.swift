@@ -1,0 +1,101 @@
+import Foundation
+import JSONDocuments
+import TestSupport
+import Testing
+
+/// Long lists are normalized row by row, with the output of the whole: a pipe can't be read again, so that it is
+/// normalized as a whole.
+@Suite(.childProcesses) struct NormalizeStreamToolTests {
+    private func check(_ words: String, _ file: String, _ comment: Comment) throws {
+        let tool = ToolRun.executable.path
+        let whole = try Programs.bash("cat '\(file)' | '\(tool)' normalize \(words)")
+        let stream = try Programs.bash("'\(tool)' normalize \(words) '\(file)'")
+        let expected = whole.output.replacing("<stdin>", with: file)
+        #expect(stream.output == expected && stream.status == whole.status, comment)
+    }
+
+    /// A row that differs by its place in the list: what the first rows have, others needn't have.
+    private static func row(_ number: Int, _ random: inout SeededGenerator, _ count: Int) -> String {
+        let third = number * 3 / count
+        let names = ["name", "label", "title"]
+        var members = [#""id": \#(Int.random(in: 0..<50, using: &random) == 0 ? 7 : number)"#]
+        if third != 1 { members.append(#""\#(names[third])": "Row \#(number % 100 < 50 ? number : 5)""#) }
+        if third > 0 {
+            members.append(#""price": \#(Double(number) / 4), "image": "https://example.org/\#(number).png""#)
+        }
+        members.append(#""note": "\#(String(repeating: "é", count: Int.random(in: 40..<600, using: &random)))""#)
+        if Int.random(in: 0..<9, using: &random) == 0 { members.append(#""tags": ["a", {"b": [\#(number)]}]"#) }
+        return "{\(members.shuffled(using: &random).joined(separator: ", "))}"
+    }
+
+    private static let forms: [(name: String, text: @Sendable ([String]) -> String)] = [
+        ("items", { #"{"total": \#($0.count), "items": [\#($0.joined(separator: ",\n "))], "next": null}"# }),
+        ("deep", { #"{"ok": true, "data": {"page": 1, "results": [\#($0.joined(separator: ","))]}}"# }),
+        ("top", { "[\($0.joined(separator: ",\n"))]" }),
+        ("lines", { $0.joined(separator: "\n") + "\n" }),
+        (
+            "map",
+            { rows in
+                let members = rows.enumerated().map { #""u\#($0 * 7919 % 1_000_003)": \#($1)"# }
+                return #"{"users": {\#(members.joined(separator: ","))}}"#
+            }
+        ),
+        (
+            "groups",
+            { #"{"groups": [{"title": "A", "items": [\#($0.joined(separator: ","))]}, {"title": "B", "items": []}]}"# }
+        ),
+        ("wrapped", { #"{"edges": [\#($0.map { #"{"cursor": "c", "node": \#($0)}"# }.joined(separator: ","))]}"# }),
+    ]
+
+    @Test(arguments: forms.indices)
+    func theOutputIsThatOfTheWhole(form: Int) throws {
+        let (name, text) = Self.forms[form]
+        for round in Effort.rounds(8, quick: 1) {
+            var random = SeededGenerator(seed: UInt64(form * 100 + round))
+            let count = Int.random(in: 1_200...6_000, using: &random)
+            var rows = (0..<count).map { Self.row($0, &random, count) }
+            // Some lists have a row that isn't data alone.
+            if round % 4 == 3 {
+                rows[count * 4 / 5] = ["[1]", "null", #"{"title": "t", "subtitle": "s"}"#, "5"][round / 4 % 4]
+            }
+            let file = try Scratch.file(text(rows), ".json").path
+            for words in ["", "-f json", "--title '{label}' -f json", "--title '{nothing}'", "--explain", "--sections"]
+            {
+                try check(words, file, "\(name), round \(round): \(words)")
+            }
+            if name == "items" || name == "deep" {
+                try check("--at=\(name == "deep" ? "data.results" : "items") -f json", file, "\(name) told")
+                try check("--at=item", file, "\(name): nothing there")
+            }
+            if name == "lines" { try check("--jsonl", file, "\(name) told") }
+        }
+    }
+
+    /// Broken texts, bad lines and repeated keys are those of the whole.
+    @Test func errorsAreThoseOfTheWhole() throws {
+        var random = SeededGenerator(seed: 5)
+        let rows = (0..<3_000).map { Self.row($0, &random, 3_000) }
+        for (name, text) in Self.forms {
+            let whole = text(rows)
+            let end = whole.index(whole.endIndex, offsetBy: -9)
+            for broken in [String(whole[..<end]), whole + "}", whole.replacing("\"id\": 2000,", with: "\"id\": 20x0,")]
+            {
+                let file = try Scratch.file(broken, ".json").path
+                try check("", file, "\(name)")
+                if name == "lines" { try check("--jsonl", file, "\(name)") }
+            }
+        }
+    }
+
+    /// No tree of the document and no cells of all rows are kept.
+    @Test(arguments: ["items", "top", "lines", "map"])
+    func memoryStaysSmall(name: String) throws {
+        let row = { (number: Int) in #"{"id": \#(number), "name": "Name \#(number)", "tags": ["a", "b"], "x": 1.5}"# }
+        let text = try #require(Self.forms.first { $0.name == name }).text((0..<240_000).map(row))
+        let file = try Scratch.file(text, ".json").path
+        for words in ["normalize", "normalize -f json"] {
+            let size = try #require(try Programs.megabytes("'\(ToolRun.executable.path)' \(words) \(file)"))
+            #expect(size < 110 && text.utf8.count > 14 << 20, "\(words): \(size) MB")
+        }
+    }
+}
