@@ -112,13 +112,14 @@ import Testing
 
     /// Each change copies the chunk that it touches, and no other one.
     @Test(arguments: [
-        ("append", 1), ("page", 1), ("insert", 2), ("update", 1), ("remove", 1), ("removeAll", 1), ("nothing", 0),
+        ("append", 1), ("append to a full chunk", 1), ("page", 1), ("insert", 2), ("update", 1), ("remove", 1),
+        ("removeAll", 1), ("nothing", 0),
     ])
     func copiesShareChunks(name: String, count: Int) {
-        let before = CellList(0..<100_000)
+        let before = CellList(0..<(name == "append to a full chunk" ? 51_200 : 100_000))
         var after = before
         switch name {
-        case "append": after.append(1)
+        case "append", "append to a full chunk": after.append(1)
         case "page": after.append(contentsOf: 0..<20)
         case "insert": after.insert(1, at: 50_000)
         case "update": after[50_000] = 1

@@ -1,4 +1,4 @@
-import ListDiffing
+@testable import ListDiffing
 import TestSupport
 import Testing
 
@@ -63,6 +63,27 @@ import Testing
     }
 
     private final class Counter { var calls = 0 }
+
+    /// A row before a shared chunk has the identity of the first row in it: pairs don't cross.
+    @Test func repeatedIdentitiesArePairedInOrder() {
+        let old = CellList((0..<768).map { BoxedRow($0, 0) })
+        var new = old
+        new.replaceSubrange(511..<512, with: [old[511], BoxedRow(512, 8)])
+        let difference = compare(old, new)
+        #expect(difference.inserts == [CellPath(section: 0, row: 513)])
+        #expect(difference.changes.map { "\($0.old) \($0.new) \($0.isUpdated)" } == ["s0/c512 s0/c512 true"])
+    }
+
+    /// Only the chunk that changed is left to compare.
+    @Test(arguments: [(0, 9_744), (300, 9_488), (9_999, 0)])
+    func sharedEndsAreSkipped(row: Int, end: Int) {
+        let old = CellList((0..<10_000).map { BoxedRow($0, 0) })
+        var new = old
+        new[row] = BoxedRow(row, 1)
+        let ends = old.sharedEnds(with: new) { $0.id }
+        #expect(ends.start == row && ends.end == end)
+        #expect(old.array(without: ends).map(\.id) == Array(row..<10_000 - end))
+    }
 
     /// The work for a page is that of its chunk, however many cells come before.
     @Test(arguments: [1_000, 100_000]) func aPageIsComparedAlone(count: Int) {

@@ -35,7 +35,8 @@ extension CellList {
     func sharedEnds<ID: Hashable>(with other: CellList, id: (Cell) -> ID) -> (start: Int, end: Int) {
         let (start, shorter) = (sameStart(as: other), Swift.min(count, other.count))
         let end = start == shorter ? 0 : Swift.min(sameEnd(as: other), shorter - start)
-        if end == 0 { return (start, 0) }
+        // Lists of one length share their end at the same indexes.
+        if end == 0 || count == other.count { return (start, end) }
         var paired = start
         while paired < shorter, id(self[paired]) == id(other[paired]) { paired += 1 }
         return (start, Swift.min(end, shorter - paired))
