@@ -75,7 +75,7 @@ import Testing
             ("rows.l.csv", "1,1,0,2,,1\n", "1,1,x,2,,1\n", "rows.l, line 2: x is no whole number"),
             ("rows.l.csv", "1,1,0,2,,1\n", "1,1,0,2\n", "rows.l, line 2: 4 cells, expected 6"),
             ("rows.l.csv", "1,1,0,2,,1\n", "1,1,0,2,{,1\n", "row 1 of rows.l: _rest is no JSON object"),
-            ("rows.l.csv", "1,1,0,2,,1\n", "1,1,0,,,1\n", "row 1 of rows.l: _shape is NULL"),
+            ("rows.l.csv", "1,1,0,2,,1\n", "1,1,0,,,1\n", "row 1 of rows.l: _shape is no number"),
             (
                 "datapackage.json", #""parent":"rows""#, #""parent":"rows.l""#,
                 "the parent of rows.l, rows.l, is no table before it"

@@ -19,7 +19,7 @@ final class SQLiteSource: StoredSource {
         do throws(SQLiteError) {
             connection = try SQLiteConnection(path)
             try connection.run("BEGIN")
-            let names = try connection.texts(of: "SELECT name FROM sqlite_master")
+            let names = try connection.texts(of: "SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0")
             guard names.contains("_tables"), names.contains("_shapes") else {
                 throw SQLiteError.refused(
                     names.contains("_tables")
@@ -94,23 +94,32 @@ final class SQLiteSource: StoredSource {
             case .key: row.key = value.text == nil ? nil : value.bytes
             case .shape: row.shape = value.integer
             case .rest: rest = value.bytes
-            case .column: row.cells.append(Self.cell(value, isBool: cursor.areBools[index]))
+            case .column(let column):
+                guard let cell = Self.cell(value, isBool: cursor.areBools[index]) else {
+                    throw SplitError(
+                        .badTables,
+                        "row \(row.row) of \(tables[table].name): \(tables[table].columns[column]) is no value of JSON")
+                }
+                row.cells.append(cell)
             }
         }
         try row.setRest(rest, tables[table].name)
         return row
     }
 
-    private static func cell(_ value: SQLiteLibrary.Value, isBool: Bool) -> StoredCell {
+    /// A cell; nil for an infinite number and for bytes that aren't UTF-8.
+    private static func cell(_ value: SQLiteLibrary.Value, isBool: Bool) -> StoredCell? {
         switch value {
         case .null: .null
         case .integer(let number) where isBool && (number == 0 || number == 1):
             .json(Array((number == 1 ? "true" : "false").utf8))
         case .integer(let number): .json(Array("\(number)".utf8))
         case .real(let number) where number.isFinite: .json(Array("\(number)".utf8))
-        case .real: .null
+        case .real: nil
         case .text(let text): .text(Array(text.utf8))
-        case .utf8(let bytes): .text(Array(bytes))
+        case .utf8(let bytes):
+            bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes, as: UTF8.self) != nil
+                ? .text(Array(bytes)) : nil
         }
     }
 }
