@@ -116,16 +116,17 @@ struct TablesCommand: Command {
         let source = TablesSource(
             inputs: inputs, asLines: arguments.has(LineRun.flag), sample: arguments.number(Self.sample))
         let opening = try source.open(&choice)
-        do throws(SplitError) {
-            return try write(opening, choice, to: &output)
-        } catch {
+        let report: TablesReport
+        do throws(SplitError) { report = try write(opening, choice) } catch {
             throw target?.failure(error) ?? ToolError(message: "error: \(error.description)", status: .internalError)
         }
+        try output.write(report.text)
+        return report.hasLosses && arguments.has(Self.strict) ? .negative : .ok
     }
 
     private func write(
-        _ opening: TablesSource.Opening, _ choice: TablesChoice, to output: inout Output
-    ) throws(SplitError) -> ExitStatus {
+        _ opening: TablesSource.Opening, _ choice: TablesChoice
+    ) throws(SplitError) -> TablesReport {
         let key = arguments.value(Self.key).map {
             let conflicts: [String: SQLiteTable.Conflict] = ["ignore": .ignore, "error": .error]
             let conflict = arguments.value(Self.onConflict).flatMap { conflicts[$0] } ?? .replace
@@ -143,10 +144,6 @@ struct TablesCommand: Command {
             into: store)
         try opening.add(to: splitter)
         try splitter.commit(framing: opening.isArray ? .array : .lines)
-        let report = TablesReport(splitter, store, isExact: isExact)
-        do throws(ToolError) { try output.write(report.text) } catch {
-            throw SplitError(.store, error.message)
-        }
-        return report.hasLosses && arguments.has(Self.strict) ? .negative : .ok
+        return TablesReport(splitter, store, isExact: isExact)
     }
 }

@@ -94,32 +94,25 @@ final class SQLiteSource: StoredSource {
             case .key: row.key = value.text == nil ? nil : value.bytes
             case .shape: row.shape = value.integer
             case .rest: rest = value.bytes
-            case .column(let column):
-                guard let cell = Self.cell(value, isBool: cursor.areBools[index]) else {
-                    throw SplitError(
-                        .badTables,
-                        "row \(row.row) of \(tables[table].name): \(tables[table].columns[column]) is no value of JSON")
-                }
-                row.cells.append(cell)
+            case .column: row.cells.append(Self.cell(value, isBool: cursor.areBools[index]))
             }
         }
         try row.setRest(rest, tables[table].name)
         return row
     }
 
-    /// A cell; nil for an infinite number and for bytes that aren't UTF-8.
-    private static func cell(_ value: SQLiteLibrary.Value, isBool: Bool) -> StoredCell? {
+    private static func cell(_ value: SQLiteLibrary.Value, isBool: Bool) -> StoredCell {
         switch value {
         case .null: .null
         case .integer(let number) where isBool && (number == 0 || number == 1):
             .json(Array((number == 1 ? "true" : "false").utf8))
         case .integer(let number): .json(Array("\(number)".utf8))
         case .real(let number) where number.isFinite: .json(Array("\(number)".utf8))
-        case .real: nil
+        case .real: .foreign
         case .text(let text): .text(Array(text.utf8))
         case .utf8(let bytes):
             bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes, as: UTF8.self) != nil
-                ? .text(Array(bytes)) : nil
+                ? .text(Array(bytes)) : .foreign
         }
     }
 }

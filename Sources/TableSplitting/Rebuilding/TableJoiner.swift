@@ -194,6 +194,7 @@ public final class TableJoiner {
         switch row.cells[column] {
         case .null where isJSON: throw bad(row, table, "\(name) has no JSON")
         case .null: output += "null".utf8
+        case .foreign: throw bad(row, table, "\(name) is no value of JSON")
         case .json(let json): output += json
         case .text(let text) where isJSON:
             guard let tape = try? RecordTape(text) else { throw bad(row, table, "\(name) has no JSON") }
