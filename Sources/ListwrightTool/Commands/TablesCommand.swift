@@ -13,7 +13,8 @@ struct TablesCommand: Command {
         child tables: _parent is the _row of the parent, and _at the place, from 0. Objects whose keys are data are
         child tables with the keys in _key. What surrounds the list is in _document. The name of a column is the path
         that reads it. _shape and _rest hold what columns can't: --rebuild makes the same JSON again. Without --into,
-        the tables are only described. Runs into one database are added to it.
+        the tables are only described, with their columns. Runs into one database are added to it. In SQL, names with
+        dots are in double quotes: select l.sku from orders o join "orders.lines" l on l._parent = o._row
         """
     static let flags: [Flag] = [
         into, format, .at, listName, key, onConflict, asMap, asJSON, asTable, sample, names, withoutExact, views,
