@@ -1,5 +1,5 @@
 // Kills the process before a call that changes a file: LD_PRELOAD=killed.so KILL_AT=3 kills it before the third one,
-// KILL_HALF=1 in the middle of it, if it writes. KILL_COUNT=FILE takes the number of calls of a run that ends.
+// KILL_HALF=1 in the middle of it, if it writes; KILL_SIGNAL=2 takes the signal of Ctrl-C. KILL_COUNT=FILE takes the number of calls of a run that ends.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -22,7 +22,8 @@ static int is_due(void) {
 }
 
 static void die(void) {
-    kill(getpid(), SIGKILL);
+    const char *signal = getenv("KILL_SIGNAL");
+    kill(getpid(), signal ? atoi(signal) : SIGKILL);
     for (;;) pause();
 }
 

@@ -20,13 +20,13 @@ public enum Programs {
     }
 
     /// The peak memory of a command line in MB, whose output is thrown away; nil without Python.
-    public static func megabytes(_ line: String) throws -> Int? {
+    public static func megabytes(_ line: String, in folder: URL = Project.root) throws -> Int? {
         let measure = """
             import resource, subprocess, sys
             subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)
             """
-        return try Int(bash("python3 -c '\(measure)' \(line)").output.filter(\.isNumber))
+        return try Int(bash("python3 -c '\(measure)' \(line)", in: folder).output.filter(\.isNumber))
     }
 
     /// Runs `body` with a folder that is removed afterwards.

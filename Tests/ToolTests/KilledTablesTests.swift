@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `tables` killed before each call that changes a file, and in the middle of each write, or out of room: the tables are the
+/// `tables` killed, or ended by Ctrl-C, before each call that changes a file, and in the middle of each write, or out of room: the tables are the
 /// old ones or the new ones.
 @Suite(.childProcesses, .enabled(if: KillingLibrary.isPossible, "there is no cc or no sqlite3"))
 struct KilledTablesTests {
@@ -47,11 +47,14 @@ struct KilledTablesTests {
             return Int(try Programs.bash("cat count", in: folder).output.dropLast()) ?? 0
         }
         try #require(count > 3)
-        let kills = (1...count).flatMap { ["KILL_AT=\($0)", "KILL_AT=\($0) KILL_HALF=1"] }
+        let kills = (1...count).flatMap { number in
+            ["", " KILL_HALF=1", " KILL_SIGNAL=2"].map { "KILL_AT=\(number)\($0)" }
+        }
         for kill in Effort.sample(kills, quick: 16, seed: 53) {
             try Scratch.withFolder { (folder: URL) throws in
                 _ = try run(target, Self.old, in: folder)
-                #expect(try run(target, Self.new, in: folder, "\(preload) \(kill)") == 137, "\(kill)")
+                let status = try run(target, Self.new, in: folder, "\(preload) \(kill)")
+                #expect(status == (kill.hasSuffix("SIGNAL=2") ? 130 : 137), "\(kill)")
                 // A folder that is being replaced may be neither here nor there for a moment; the old one has another name.
                 let left = try documents(target, in: folder)
                 #expect(left == Self.old || left == expected(target), "\(target), \(kill): \(left)")

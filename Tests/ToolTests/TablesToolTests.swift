@@ -47,6 +47,19 @@ import Testing
         }
     }
 
+    @Test(
+        "A reason is what the data shows, or that of the command line",
+        arguments: [
+            (["--at=r[*]"], "3 keys in 1 object are data, such as 1.0, 1.1, 2.0"),
+            (["--at=."], "3 keys in 1 object are data"),
+            (["--at=.", "--as-map=m"], "the command line says so"),
+        ])
+    func reasons(words: [String], reason: String) throws {
+        let input = #"{"r":{"1.0":[{"f":1}],"1.1":[{"f":2}],"2.0":[{"f":3}]},"m":{"a":1,"b":2}}"#
+        let run = try ToolRun(["tables"] + words, input: input)
+        #expect(run.output.contains("  reason: \(reason)"), "\(run.output)")
+    }
+
     @Test("Bad input leaves the old state") func badInput() throws {
         try Scratch.withFolder { folder in
             let bad = "{\"id\":1}\n{\"id\":}\n"
@@ -75,7 +88,7 @@ import Testing
             ("rows.l.csv", "1,1,0,2,,1\n", "1,1,x,2,,1\n", "rows.l, line 2: x is no whole number"),
             ("rows.l.csv", "1,1,0,2,,1\n", "1,1,0,2\n", "rows.l, line 2: 4 cells, expected 6"),
             ("rows.l.csv", "1,1,0,2,,1\n", "1,1,0,2,{,1\n", "row 1 of rows.l: _rest is no JSON object"),
-            ("rows.l.csv", "1,1,0,2,,1\n", "1,1,0,,,1\n", "row 1 of rows.l: _shape is NULL"),
+            ("rows.l.csv", "1,1,0,2,,1\n", "1,1,0,,,1\n", "row 1 of rows.l: _shape is no number"),
             (
                 "datapackage.json", #""parent":"rows""#, #""parent":"rows.l""#,
                 "the parent of rows.l, rows.l, is no table before it"

@@ -13,7 +13,8 @@ struct TablesCommand: Command {
         child tables: _parent is the _row of the parent, and _at the place, from 0. Objects whose keys are data are
         child tables with the keys in _key. What surrounds the list is in _document. The name of a column is the path
         that reads it. _shape and _rest hold what columns can't: --rebuild makes the same JSON again. Without --into,
-        the tables are only described. Runs into one database are added to it.
+        the tables are only described, with their columns. Runs into one database are added to it. In SQL, names with
+        dots are in double quotes: select l.sku from orders o join "orders.lines" l on l._parent = o._row
         """
     static let flags: [Flag] = [
         into, format, .at, listName, key, onConflict, asMap, asJSON, asTable, sample, names, withoutExact, views,
@@ -116,16 +117,17 @@ struct TablesCommand: Command {
         let source = TablesSource(
             inputs: inputs, asLines: arguments.has(LineRun.flag), sample: arguments.number(Self.sample))
         let opening = try source.open(&choice)
-        do throws(SplitError) {
-            return try write(opening, choice, to: &output)
-        } catch {
+        let report: TablesReport
+        do throws(SplitError) { report = try write(opening, choice) } catch {
             throw target?.failure(error) ?? ToolError(message: "error: \(error.description)", status: .internalError)
         }
+        try output.write(report.text)
+        return report.hasLosses && arguments.has(Self.strict) ? .negative : .ok
     }
 
     private func write(
-        _ opening: TablesSource.Opening, _ choice: TablesChoice, to output: inout Output
-    ) throws(SplitError) -> ExitStatus {
+        _ opening: TablesSource.Opening, _ choice: TablesChoice
+    ) throws(SplitError) -> TablesReport {
         let key = arguments.value(Self.key).map {
             let conflicts: [String: SQLiteTable.Conflict] = ["ignore": .ignore, "error": .error]
             let conflict = arguments.value(Self.onConflict).flatMap { conflicts[$0] } ?? .replace
@@ -143,10 +145,6 @@ struct TablesCommand: Command {
             into: store)
         try opening.add(to: splitter)
         try splitter.commit(framing: opening.isArray ? .array : .lines)
-        let report = TablesReport(splitter, store, isExact: isExact)
-        do throws(ToolError) { try output.write(report.text) } catch {
-            throw SplitError(.store, error.message)
-        }
-        return report.hasLosses && arguments.has(Self.strict) ? .negative : .ok
+        return TablesReport(splitter, store, isExact: isExact)
     }
 }

@@ -87,16 +87,19 @@ struct TablesRebuild {
             let joiner =
                 status.st_mode & S_IFMT == S_IFDIR
                 ? try TableJoiner(folder: word.text) : try TableJoiner(database: word.cString, named: name)
-            var (bytes, isFirst) = ([UInt8](), true)
             let isArray = joiner.framing == .array
-            if isArray { try write([.openBracket], to: &output) }
-            while try joiner.appendDocument(to: &bytes) {
-                if isArray, !isFirst { bytes.insert(.comma, at: 0) }
-                if !isArray { bytes.append(.lineFeed) }
+            var bytes: [UInt8] = isArray ? [.openBracket] : []
+            func pass(_ bytes: inout [UInt8]) throws(SplitError) {
                 try write(bytes, to: &output)
                 bytes.removeAll(keepingCapacity: true)
-                isFirst = false
             }
+            while try joiner.appendDocument(to: &bytes, passingOn: pass) {
+                if !isArray { bytes.append(.lineFeed) }
+                try pass(&bytes)
+                if isArray { bytes.append(.comma) }
+            }
+            if isArray, bytes == [.comma] { bytes.removeLast() }
+            try pass(&bytes)
             if isArray { try write([.closeBracket, .lineFeed], to: &output) }
             return .ok
         } catch {

@@ -1,4 +1,5 @@
 internal import JSONDocuments
+internal import SystemHeaders
 
 /// The tables of a folder with a datapackage.json, which are read.
 final class FolderSource: StoredSource {
@@ -18,6 +19,7 @@ final class FolderSource: StoredSource {
 
     init(_ path: String) throws(SplitError) {
         let file = path + "/datapackage.json"
+        try Self.check(file)
         let root: JSONValue
         do throws(JSONSyntaxError) { root = try JSONDocument(contentsOfFile: file).root } catch {
             throw SplitError(.badTables, "datapackage.json: \(error.message)")
@@ -47,6 +49,7 @@ final class FolderSource: StoredSource {
             path: folder + "/" + file,
             readings: data.map { CellReading(rawValue: $0["reading"]?.string ?? $0["type"]?.string ?? "") ?? .string })
         let columns = data.map { $0["name"]?.string ?? "" }
+        try Self.check(cursor.path)
         if isJSON {
             let options = JSONLines.Options(document: JSONDocument.Options())
             cursor.lines = JSONLines(contentsOfFile: cursor.path, options: options).blocks.makeIterator()
@@ -59,7 +62,15 @@ final class FolderSource: StoredSource {
                 guard let field = TableFields.own[name] ?? known[ExactText(name)].map({ .column($0) }) else {
                     throw SplitError(.badTables, "\(file): datapackage.json has no field \(name)")
                 }
+                guard !cursor.fields.contains(field) else {
+                    throw SplitError(.badTables, "\(file): the column \(name) is there twice")
+                }
                 cursor.fields.append(field)
+            }
+            let needed = [.row, .shape, .rest] + columns.indices.map { TableFields.Field.column($0) }
+            if let missing = needed.first(where: { !cursor.fields.contains($0) }) {
+                let name = if case .column(let index) = missing { columns[index] } else { TableFields.ownName(missing) }
+                throw SplitError(.badTables, "\(file): there is no column \(name)")
             }
         }
         cursors.append(cursor)
@@ -67,6 +78,16 @@ final class FolderSource: StoredSource {
             StoredTable(
                 name: name, parent: index, path: resource["at"]?.string ?? "", up: resource["up"]?.string,
                 columns: columns, paths: Self.paths(of: data), framing: framing))
+    }
+
+    /// Refuses what isn't a plain file, such as a pipe, which would be waited for.
+    private static func check(_ path: String) throws(SplitError) {
+        var status = stat()
+        // SAFETY: stat reads the path and writes the status during the call only.
+        guard unsafe stat(path, &status) == 0 else {
+            throw SplitError(.badTables, "\(path): \(SystemError.current.reason)")
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw SplitError(.badTables, "\(path): it isn't a file") }
     }
 
     /// The key paths of fields whose names are shorter.
@@ -155,9 +176,15 @@ final class FolderSource: StoredSource {
             case .rest where tape.kind(value) == .null: break
             case .rest: tape.appendJSON(value, to: &rest)
             default:
-                let columns = tables[table].columns[expected...]
-                guard let column = columns.firstIndex(where: { ExactText($0) == ExactText(name) }) else {
+                let (columns, isOf) = (
+                    tables[table].columns, { (column: String) in ExactText(column) == ExactText(name) }
+                )
+                guard let column = columns[expected...].firstIndex(where: isOf) ?? columns.firstIndex(where: isOf)
+                else {
                     throw SplitError(.badTables, "\(tables[table].name), line \(line): there is no column \(name)")
+                }
+                guard case .null = row.cells[column] else {
+                    throw SplitError(.badTables, "\(tables[table].name), line \(line): \(name) is there twice")
                 }
                 expected = column + 1
                 row.cells[column] = Self.cell(tape, value)

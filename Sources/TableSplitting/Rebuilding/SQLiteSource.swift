@@ -19,7 +19,7 @@ final class SQLiteSource: StoredSource {
         do throws(SQLiteError) {
             connection = try SQLiteConnection(path)
             try connection.run("BEGIN")
-            let names = try connection.texts(of: "SELECT name FROM sqlite_master")
+            let names = try connection.texts(of: "SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0")
             guard names.contains("_tables"), names.contains("_shapes") else {
                 throw SQLiteError.refused(
                     names.contains("_tables")
@@ -108,9 +108,11 @@ final class SQLiteSource: StoredSource {
             .json(Array((number == 1 ? "true" : "false").utf8))
         case .integer(let number): .json(Array("\(number)".utf8))
         case .real(let number) where number.isFinite: .json(Array("\(number)".utf8))
-        case .real: .null
+        case .real: .foreign
         case .text(let text): .text(Array(text.utf8))
-        case .utf8(let bytes): .text(Array(bytes))
+        case .utf8(let bytes):
+            bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes, as: UTF8.self) != nil
+                ? .text(Array(bytes)) : .foreign
         }
     }
 }

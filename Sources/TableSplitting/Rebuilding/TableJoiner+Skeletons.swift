@@ -6,7 +6,7 @@ import JSONPaths
 extension TableJoiner {
     func mark(of row: StoredRow, _ table: Int) throws(SplitError) -> Mark {
         guard let shape = row.shape else {
-            guard let text = row.rest[ExactText(".")] else { throw bad(row, table, "_shape is NULL") }
+            guard let text = row.rest[ExactText(".")] else { throw bad(row, table, "_shape is no number") }
             return try compiled(text, row, table)
         }
         let key = MarkKey(table: table, shape: shape)
@@ -25,6 +25,7 @@ extension TableJoiner {
 
     /// What a part of a skeleton stands for; nil for nothing.
     private func compiled(_ tape: RecordTape, _ entry: Int, _ keys: [String], _ table: Int) -> Mark? {
+        guard CallStack.hasRoom else { return nil }
         let name = keys.isEmpty ? "value" : KeyNames.rest(keys)
         switch tape.kind(entry) {
         case .null: return .null

@@ -21,6 +21,9 @@ public final class TableJoiner {
     private(set) var columns: [[ExactText: Int]]
     private(set) var children: [[ExactText: Int]]
 
+    /// Takes text of a document that isn't complete.
+    private var pass: ((inout [UInt8]) throws(SplitError) -> Void)?
+
     struct MarkKey: Hashable { let table: Int, shape: Int64 }
 
     private enum Head { case unread, row(StoredRow), end }
@@ -107,6 +110,18 @@ public final class TableJoiner {
         return true
     }
 
+    /// Appends the next document, and passes text on whenever there is much of it, so that a long document takes little
+    /// memory.
+    package func appendDocument(
+        to output: inout [UInt8], passingOn pass: (inout [UInt8]) throws(SplitError) -> Void
+    ) throws(SplitError) -> Bool {
+        try withoutActuallyEscaping(pass) { (pass) throws(SplitError) in
+            self.pass = pass
+            defer { self.pass = nil }
+            return try appendDocument(to: &output)
+        }
+    }
+
     private func checkEnd() throws(SplitError) {
         for table in source.tables.indices where Self.top(of: table, source.tables) == root {
             if let row = try head(table) { throw lost(row, table) }
@@ -133,10 +148,10 @@ public final class TableJoiner {
     }
 
     private func append(_ row: StoredRow, of table: Int, depth: Int, to output: inout [UInt8]) throws(SplitError) {
-        guard depth < JSONDocument.Limits.maximalDepth else {
-            throw SplitError(.badTables, "row \(row.row) of \(source.tables[table].name): rows are nested too deeply")
-        }
-        try append(try mark(of: row, table), row, table, depth, to: &output)
+        guard depth < JSONDocument.Limits.maximalDepth else { throw bad(row, table, "rows are nested too deeply") }
+        let mark = try mark(of: row, table)
+        if CallStack.hasRoom { return try append(mark, row, table, depth, to: &output) }
+        try CallStack.withRoom { () throws(SplitError) in try append(mark, row, table, depth, to: &output) }
     }
 
     private func append(
@@ -152,12 +167,14 @@ public final class TableJoiner {
             try appendCell(column, name, isJSON: isJSON, row, table, to: &output)
         case .children(let child): try appendChildren(child, row, table, depth, to: &output)
         case .elements(let elements):
-            output.append(.openBracket)
-            for (index, element) in elements.enumerated() {
-                if index > 0 { output.append(.comma) }
-                try append(element, row, table, depth, to: &output)
+            try CallStack.withRoom { () throws(SplitError) in
+                output.append(.openBracket)
+                for (index, element) in elements.enumerated() {
+                    if index > 0 { output.append(.comma) }
+                    try append(element, row, table, depth, to: &output)
+                }
+                output.append(.closeBracket)
             }
-            output.append(.closeBracket)
         case .members(let members):
             output.append(.openBrace)
             for (index, member) in members.enumerated() {
@@ -177,6 +194,7 @@ public final class TableJoiner {
         switch row.cells[column] {
         case .null where isJSON: throw bad(row, table, "\(name) has no JSON")
         case .null: output += "null".utf8
+        case .foreign: throw bad(row, table, "\(name) is no value of JSON")
         case .json(let json): output += json
         case .text(let text) where isJSON:
             guard let tape = try? RecordTape(text) else { throw bad(row, table, "\(name) has no JSON") }
@@ -216,6 +234,7 @@ extension TableJoiner {
             }
             if at > 0 { output.append(.comma) }
             try append(element, of: child, depth: depth + 1, to: &output)
+            if let pass, output.count > 1 << 16 { try pass(&output) }
             next = try takeChild(of: row, table, from: child)
             at += 1
         }
@@ -241,6 +260,7 @@ extension TableJoiner {
                 if member.at != nil { output.append(.openBracket) }
             }
             try append(member, of: child, depth: depth + 1, to: &output)
+            if let pass, output.count > 1 << 16 { try pass(&output) }
             (at, isFirst) = (member.at, false)
             next = try takeChild(of: row, table, from: child)
         }

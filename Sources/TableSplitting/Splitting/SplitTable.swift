@@ -94,7 +94,7 @@ package final class SplitTable {
         let path = ExactText(KeyNames.path(keys))
         let node = keys.reduce(parent.plan) { $0?.member($1) }
         if level != nil, node?.form != .map { return nil }
-        return parent.told.contains(path) ? "the command line says so" : node?.reason
+        return node?.reason ?? (parent.told.contains(path) ? "the command line says so" : nil)
     }
 
     /// The column of a path; nil if there is no room for it.

@@ -246,8 +246,12 @@ public final class TableSplitter {
         let end = pending.count
         for index in base..<end {
             let next = pending[index]
-            let isFolded = next.table === table
-            try addRows(next, parent: isFolded ? parent : number, up: isFolded ? number : nil)
+            guard next.table === table else {
+                try addRows(next, parent: number, up: nil)
+                continue
+            }
+            // Rows in rows of the same table are as deep as the document.
+            try CallStack.withRoom { () throws(SplitError) in try addRows(next, parent: parent, up: number) }
         }
         pending.removeLast(pending.count - base)
     }

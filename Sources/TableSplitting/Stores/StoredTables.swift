@@ -6,6 +6,8 @@ enum StoredCell {
     /// The JSON of a scalar.
     case json([UInt8])
     case text([UInt8])
+    /// A value that JSON hasn't: an infinite number, or bytes that aren't UTF-8.
+    case foreign
 }
 
 /// A row of a stored table.

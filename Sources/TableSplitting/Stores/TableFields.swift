@@ -69,8 +69,11 @@ struct TableFields {
 
     static func name(_ field: Field, of table: SplitTable) -> String {
         if case .column(let index) = field { return table.columns[index].name }
-        return own.first { $0.value == field }?.key ?? ""
+        return ownName(field)
     }
+
+    /// The name of a field that isn't a column of data.
+    static func ownName(_ field: Field) -> String { own.first { $0.value == field }?.key ?? "" }
 }
 
 /// The values that the cells of a row can't hold exactly, as the JSON of `_rest`.
