@@ -23,7 +23,8 @@ enum PagingWords {
     static let places: Set<String> = ["cursor", "token", "marker", "bookmark", "position", "continuation"]
     /// Words of values that are no tokens, whatever they look like.
     static let values: Set<String> = [
-        "id", "etag", "hash", "version", "name", "arn", "type", "kind", "status", "checksum", "digest", "signature", "trace",
+        "id", "etag", "hash", "version", "name", "arn", "type", "kind", "status", "checksum", "digest", "signature",
+        "trace",
     ]
     static let more: Set<String> = ["more", "truncated", "exceeded"]
     static let last: Set<String> = ["last", "done", "finished", "complete", "final"]

@@ -61,6 +61,7 @@ struct RowLocator {
         else {
             let other = longest(in: root)
             return missingList(in: root) ?? (namesAnotherPage(root, nextTo: other?.list) ? other : nil)
+                ?? (namesAnotherPage(root) ? largestMap(in: root) : nil)
                 ?? (hasNoRows(root) ? RowLocator(nowhereIn: root) : nil)
                 ?? RowLocator(path: .root, list: .root, reason: "the page has no list; it is one row")
         }
@@ -195,9 +196,12 @@ struct RowLocator {
     private static func inOnlyElement(_ path: JSONPath, in root: JSONValue) -> RowLocator? {
         guard let steps = path.steps, let place = steps.firstIndex(of: .wildcard) else { return nil }
         let around = JSONPath(steps: Array(steps[..<place]))
-        guard let array = (try? around.first(in: root)) ?? nil, array.kind == .array, array.count == 1 else { return nil }
+        guard let array = (try? around.first(in: root)) ?? nil, array.kind == .array, array.count == 1 else {
+            return nil
+        }
         let inner = JSONPath(steps: Array(steps[(place + 1)...]))
-        guard inner.isSingular, let innerSteps = inner.steps, let list = (try? inner.first(in: array.elements[0])) ?? nil, list.kind == .array,
+        guard inner.isSingular, let innerSteps = inner.steps,
+            let list = (try? inner.first(in: array.elements[0])) ?? nil, list.kind == .array,
             namesAnotherPage(array.elements[0], nextTo: Self.list(around: inner))
         else { return nil }
         let whole = JSONPath(steps: steps[..<place] + [.index(0)] + innerSteps)
@@ -233,6 +237,24 @@ struct RowLocator {
                 && !value.elements.contains { $0["rel"] != nil || $0["relation"] != nil }
         }
         return lists.max { $0.value.count < $1.value.count }.map { RowLocator(at: $0.location, count: $0.value.count) }
+    }
+
+    /// Returns the largest member whose own members are objects with the same keys; nil if there is none.
+    private static func largestMap(in root: JSONValue) -> RowLocator? {
+        let others = PagingWords.containers.subtracting(["results", "list"])
+        let maps = root.members.filter { (key, value) -> Bool in
+            guard value.kind == .object, let first = Array(value.members).first?.value, first.kind == .object else {
+                return false
+            }
+            let keys = Set(first.keys)
+            return others.isDisjoint(with: Spelling.words(key))
+                && value.members.allSatisfy { $0.value.kind == .object && Set($0.value.keys) == keys }
+        }
+        return maps.max { $0.value.count < $1.value.count }.map { map in
+            let path = JSONPath(steps: [.key(map.key), .wildcard])
+            return RowLocator(
+                path: path, list: list(around: path), reason: "the map at \(path): \(map.value.count) rows")
+        }
     }
 
     /// Returns the arrays that are inside no array.

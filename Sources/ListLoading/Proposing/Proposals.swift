@@ -51,7 +51,9 @@ struct Proposals {
         var isPositioned: Bool?
         for mark in page.tokens where !mark.isOpaque {
             if mark.strength < 2.9, isPositioned == nil { isPositioned = proposePosition() }
-            if !groups.contains(mark.spot) { proposeToken(mark, most: mark.strength > 2 && mark.spot != sure.last ? 4 : .max) }
+            if !groups.contains(mark.spot) {
+                proposeToken(mark, most: mark.strength > 2 && mark.spot != sure.last ? 4 : .max)
+            }
         }
         // Of several tokens, each one's likely names come before the other names of the first.
         for mark in page.tokens where sure.dropLast().contains(mark.spot) { proposeToken(mark) }
@@ -181,7 +183,9 @@ struct Proposals {
                 isFound = true
                 let isIndex = key.lowercased().contains("index")
                 let others = (key.hasPrefix("start") ? ["start"] : []) + ["offset"]
-                let names = (offset.hint.isHeader ? [] : [key]) + others + (isIndex ? ["startindex", "start-index", "startIndex"] : [])
+                let names =
+                    (offset.hint.isHeader ? [] : [key]) + others
+                    + (isIndex ? ["startindex", "start-index", "startIndex"] : [])
                 for name in names.unique({ $0 }) {
                     add(name, RowOffset(first: sent == nil ? offset.number : 0))
                 }

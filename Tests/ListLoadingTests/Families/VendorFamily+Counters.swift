@@ -261,21 +261,27 @@ extension VendorFamily {
         },
         counted("a number of pages only", at: "page", pages: 1) { [("rows", rows($0)), ("total_pages", 3)] },
         counted("a remainder only", at: "offset") { [("rows", rows($0)), ("remaining", JSONValue(max(0, 15 - $0)))] },
-        VendorFamily(name: "numbers in headers", answer: { asked in
-            let number = asked.number("page", 1)
-            return LawServer.Answer(
-                body: rows(number * 10 - 10),
-                headers: ["X-Page": "\(number)", "X-Per-Page": "10", "X-Total-Pages": "3", "X-Total-Count": "25"])
-        }),
-        VendorFamily(name: "totals in plain headers", answer: { asked in
-            let number = asked.number("page", 1)
-            return LawServer.Answer(
-                body: object([("stories", rows(number * 10 - 10))]), headers: ["Total": "25", "Per-Page": "10"])
-        }),
-        VendorFamily(name: "a flag in the last row", isFound: false, answer: { asked in
-            var rows = Array(rows(asked.number("S")).elements)
-            if rows.count == 10 { rows[9]["_more_changes"] = true }
-            return LawServer.Answer(body: JSONValue(rows))
-        }),
+        VendorFamily(
+            name: "numbers in headers",
+            answer: { asked in
+                let number = asked.number("page", 1)
+                return LawServer.Answer(
+                    body: rows(number * 10 - 10),
+                    headers: ["X-Page": "\(number)", "X-Per-Page": "10", "X-Total-Pages": "3", "X-Total-Count": "25"])
+            }),
+        VendorFamily(
+            name: "totals in plain headers",
+            answer: { asked in
+                let number = asked.number("page", 1)
+                return LawServer.Answer(
+                    body: object([("stories", rows(number * 10 - 10))]), headers: ["Total": "25", "Per-Page": "10"])
+            }),
+        VendorFamily(
+            name: "a flag in the last row", isFound: false,
+            answer: { asked in
+                var rows = Array(rows(asked.number("S")).elements)
+                if rows.count == 10 { rows[9]["_more_changes"] = true }
+                return LawServer.Answer(body: JSONValue(rows))
+            }),
     ]
 }

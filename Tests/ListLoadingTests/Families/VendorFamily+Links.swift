@@ -58,7 +58,8 @@ extension VendorFamily {
         },
         linked("an array of links with labels, next to addresses") {
             [
-                ("current_page", JSONValue($0 / 10 + 1)), ("data", rows($0)), ("first_page_url", "https://api.org/list"),
+                ("current_page", JSONValue($0 / 10 + 1)), ("data", rows($0)),
+                ("first_page_url", "https://api.org/list"),
                 ("from", JSONValue($0 + 1)), ("last_page", 3),
                 (
                     "links",
@@ -79,7 +80,8 @@ extension VendorFamily {
                     [
                         "limit": 10, "offset": JSONValue($0), "count": 25, "is_first": JSONValue($0 == 0),
                         "is_last": JSONValue($0 + 10 >= 25),
-                        "next": more($0, ["@href": JSONValue($1), "offset": JSONValue($0 + 10), "limit": 10], end: .null)!,
+                        "next": more(
+                            $0, ["@href": JSONValue($1), "offset": JSONValue($0 + 10), "limit": 10], end: .null)!,
                     ]
                 ), ("repositories", rows($0)),
             ]
@@ -127,7 +129,10 @@ extension VendorFamily {
             ]
         },
         linked("an address with a template") {
-            [("orders", rows($0)), ("_links", object([("next", more($0, ["href": JSONValue($1 + "{&sort}"), "templated": true]))]))]
+            [
+                ("orders", rows($0)),
+                ("_links", object([("next", more($0, ["href": JSONValue($1 + "{&sort}"), "templated": true]))])),
+            ]
         },
         linked("an address called older") {
             [("items", rows($0)), ("older", more($0, JSONValue($1)))]
@@ -158,44 +163,62 @@ extension VendorFamily {
         linked("an address without scheme") {
             [("rows", rows($0)), ("next", more($0, JSONValue(String($1.dropFirst(16))), end: ""))]
         },
-        VendorFamily(name: "a range in a header that goes back as Range", answer: { asked in
-            let start = asked.headers["Range"].flatMap { Int($0.filter(\.isNumber).dropLast(2)) } ?? 0
-            let hasMore = start + 10 < 25
-            return LawServer.Answer(
-                body: rows(start), headers: hasMore ? ["Next-Range": "id \(start + 10)..; max=10"] : [:])
-        }),
-        VendorFamily(name: "a header that goes back under its own name", answer: { asked in
-            guard let start = start(asked.headers["CMR-Search-After"]) else { return refusal }
-            var headers: HeaderFields = ["CMR-Hits": "25"]
-            if start < 25 { headers["CMR-Search-After"] = token(start + 10).string }
-            return LawServer.Answer(body: object([("items", rows(start)), ("hits", 25), ("took", 5)]), headers: headers)
-        }),
-        VendorFamily(name: "a header with a token for a parameter", answer: { asked in
-            guard let start = start(asked.query["next_token"]) else { return refusal }
-            return LawServer.Answer(
-                body: rows(start), headers: start < 15 ? ["X-Nomad-NextToken": token(start + 10).string ?? ""] : [:])
-        }),
-        VendorFamily(name: "a header with a token after a prefix", answer: { asked in
-            guard let start = start(asked.query["pageToken"]) else { return refusal }
-            return LawServer.Answer(
-                body: rows(start), headers: start < 15 ? ["Toast-Next-Page-Token": token(start + 10).string ?? ""] : [:])
-        }),
-        VendorFamily(name: "parameters in an object, twice", query: "?action=query", answer: { asked in
-            guard let start = start(asked.query["apcontinue"]) else { return refusal }
-            return page([
-                ("batchcomplete", ""),
-                ("continue", more(start, ["apcontinue": token(start + 10), "continue": "-||"])),
-                ("query", ["allpages": rows(start)]),
-            ])
-        }),
-        VendorFamily(name: "next_page with the parameters of a body", body: ["cluster": "c1"], answer: { asked in
-            let start = asked.body["offset"]?.int ?? 0
-            if start > 0, asked.body["end_time"]?.int != 17 { return refusal }
-            return page([
-                ("events", rows(start)),
-                ("next_page", more(start, ["cluster": "c1", "end_time": 17, "offset": JSONValue(start + 10), "limit": 10])),
-                ("total_count", 25),
-            ])
-        }),
+        VendorFamily(
+            name: "a range in a header that goes back as Range",
+            answer: { asked in
+                let start = asked.headers["Range"].flatMap { Int($0.filter(\.isNumber).dropLast(2)) } ?? 0
+                let hasMore = start + 10 < 25
+                return LawServer.Answer(
+                    body: rows(start), headers: hasMore ? ["Next-Range": "id \(start + 10)..; max=10"] : [:])
+            }),
+        VendorFamily(
+            name: "a header that goes back under its own name",
+            answer: { asked in
+                guard let start = start(asked.headers["CMR-Search-After"]) else { return refusal }
+                var headers: HeaderFields = ["CMR-Hits": "25"]
+                if start < 25 { headers["CMR-Search-After"] = token(start + 10).string }
+                return LawServer.Answer(
+                    body: object([("items", rows(start)), ("hits", 25), ("took", 5)]), headers: headers)
+            }),
+        VendorFamily(
+            name: "a header with a token for a parameter",
+            answer: { asked in
+                guard let start = start(asked.query["next_token"]) else { return refusal }
+                return LawServer.Answer(
+                    body: rows(start), headers: start < 15 ? ["X-Nomad-NextToken": token(start + 10).string ?? ""] : [:]
+                )
+            }),
+        VendorFamily(
+            name: "a header with a token after a prefix",
+            answer: { asked in
+                guard let start = start(asked.query["pageToken"]) else { return refusal }
+                return LawServer.Answer(
+                    body: rows(start),
+                    headers: start < 15 ? ["Toast-Next-Page-Token": token(start + 10).string ?? ""] : [:])
+            }),
+        VendorFamily(
+            name: "parameters in an object, twice", query: "?action=query",
+            answer: { asked in
+                guard let start = start(asked.query["apcontinue"]) else { return refusal }
+                return page([
+                    ("batchcomplete", ""),
+                    ("continue", more(start, ["apcontinue": token(start + 10), "continue": "-||"])),
+                    ("query", ["allpages": rows(start)]),
+                ])
+            }),
+        VendorFamily(
+            name: "next_page with the parameters of a body", body: ["cluster": "c1"],
+            answer: { asked in
+                let start = asked.body["offset"]?.int ?? 0
+                if start > 0, asked.body["end_time"]?.int != 17 { return refusal }
+                return page([
+                    ("events", rows(start)),
+                    (
+                        "next_page",
+                        more(start, ["cluster": "c1", "end_time": 17, "offset": JSONValue(start + 10), "limit": 10])
+                    ),
+                    ("total_count", 25),
+                ])
+            }),
     ]
 }

@@ -269,8 +269,9 @@ extension VendorFamily {
                 ), ("calls", rows($0)),
             ]
         },
-        token("token that the page calls current and next", at: "pagination[cursor]", query: "?pagination%5Bcount%5D=10")
-        {
+        token(
+            "token that the page calls current and next", at: "pagination[cursor]", query: "?pagination%5Bcount%5D=10"
+        ) {
             [
                 (
                     "data",
@@ -290,6 +291,12 @@ extension VendorFamily {
                 ("meta", object([("totalCount", 25), ("limit", 10), ("nextCursor", more(start, next))])),
                 ("list", ["elements": ["order": rows(start)]]),
             ])
+        },
+        token("a map of objects, whose keys are others on each page", at: "nextToken") { start in
+            let zones = (start..<min(25, start + 10)).map {
+                (key: "zone\($0)", value: ["name": JSONValue("n\($0)")] as JSONValue)
+            }
+            return [("items", JSONValue(zones)), ("nextToken", more(start, token(start + 10)))]
         },
         token("bookmark", at: "bookmark") {
             [("items", rows($0)), ("bookmark", more($0, token($0 + 10), end: .null))]
@@ -312,9 +319,11 @@ extension VendorFamily {
         token("cursor for another word", at: "k", isFound: false) {
             [("sendungen", rows($0)), ("zeiger", more($0, token($0 + 10)))]
         },
-        VendorFamily(name: "a token in the address", isFound: false, answer: { asked in
-            page([("result", rows(0)), ("hasMore", true), ("id", "123456"), ("count", 25), ("error", false)])
-        }),
+        VendorFamily(
+            name: "a token in the address", isFound: false,
+            answer: { asked in
+                page([("result", rows(0)), ("hasMore", true), ("id", "123456"), ("count", 25), ("error", false)])
+            }),
         VendorFamily(name: "a page and a session", isFound: false) { asked in
             let number = asked.number("page")
             if number > 0, asked.query["session_id"] != "s-77" { return refusal }
@@ -326,11 +335,13 @@ extension VendorFamily {
     ]
 
     private static let graph: JSONValue = [
-        "query": "query Q($first: Int, $after: String) { products(first: $first, after: $after) { edges { node { id } } } }",
+        "query":
+            "query Q($first: Int, $after: String) { products(first: $first, after: $after) { edges { node { id } } } }",
         "variables": ["first": 10],
     ]
     private static let board: JSONValue = [
-        "query": "query B($limit: Int, $cursor: String) { boards { items_page(limit: $limit, cursor: $cursor) { cursor } } }",
+        "query":
+            "query B($limit: Int, $cursor: String) { boards { items_page(limit: $limit, cursor: $cursor) { cursor } } }",
         "variables": ["limit": 10],
     ]
 }

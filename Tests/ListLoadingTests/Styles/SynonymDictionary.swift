@@ -17,7 +17,8 @@ struct SynonymDictionary {
         ["more", "further", "additional"], ["has", "have"], ["previous", "prev", "prior"],
         ["meta", "metadata", "info", "context"], ["pagination", "paging", "pager"], ["url", "uri", "link", "address"],
         ["id", "uid", "identifier"], ["after", "since"], ["last", "final"], ["current", "present"],
-        ["starting"], ["first"], ["per"], ["max"], ["index"], ["links"], ["self"], ["rel"], ["relation"], ["href"], ["t"],
+        ["starting"], ["first"], ["per"], ["max"], ["index"], ["links"], ["self"], ["rel"], ["relation"], ["href"],
+        ["t"],
     ]
     private enum Manner: CaseIterable { case asIs, camel, pascal, snake, kebab }
 
@@ -93,7 +94,8 @@ struct SynonymDictionary {
             return JSONValue(
                 json.members.map { key, value in
                     let isOptional = key.hasPrefix("?")
-                    let name = keepsTop ? key : (isOptional ? "?" : "") + name(isOptional ? String(key.dropFirst()) : key)
+                    let name =
+                        keepsTop ? key : (isOptional ? "?" : "") + name(isOptional ? String(key.dropFirst()) : key)
                     return (key: name, value: renamed(value))
                 })
         case .array: return JSONValue(json.elements.map { renamed($0) })
@@ -101,7 +103,9 @@ struct SynonymDictionary {
         }
     }
 
-    private func path(_ path: String) -> String { path.split(separator: ".").map { name(String($0)) }.joined(separator: ".") }
+    private func path(_ path: String) -> String {
+        path.split(separator: ".").map { name(String($0)) }.joined(separator: ".")
+    }
 
     /// Returns a style with other names.
     func style(_ style: JSONValue) -> JSONValue {
