@@ -12,7 +12,7 @@ extension PageFacts {
         previousLink = header["prev"] ?? header["previous"]
         for hint in hints { readRole(of: hint) }
         // A sort of the standard library isn't documented as stable.
-        tokens = Self.byStrength(tokens, \.strength)
+        tokens = Self.byStrength(tokens) { $0.strength + ($0.value.string?.isOpaque ?? true ? 0.01 : 0) }
         links = Self.byStrength(links, \.strength)
         takeDeclared()
     }
@@ -40,21 +40,27 @@ extension PageFacts {
         return true
     }
 
-    /// A list of links with relations, as Bundles, feeds and Collection+JSON have them.
+    /// A list of links with relations, as Bundles, feeds and Collection+JSON have them: objects with an address and a
+    /// member, or a list, that has the word `next`.
     private mutating func readLinkList(_ hint: PageHint) {
-        guard let location = hint.location, ["link", "links"].contains(hint.words.last) else { return }
-        for entry in hint.value.elements where entry.kind == .object {
-            let key = entry["rel"] == nil ? "relation" : "rel"
-            guard let relation = entry[key], let target = (entry["href"] ?? entry["url"])?.string else { continue }
-            let isList = relation.kind == .array
-            let names = isList ? relation.elements.compactMap(\.string) : [relation.string ?? ""]
-            if !names.isDisjoint(with: ["prev", "previous"]) { previousLink = previousLink ?? target }
-            guard names.contains("next") else { continue }
-            let member = entry["href"] == nil ? "url" : "href"
-            let own = isList ? "\(key)[\(names.firstIndex(of: "next") ?? 0)]" : key
-            let query = "\(location.normalizedPath)[?@.\(own)==\"next\"].\(member)"
-            if let path = try? JSONPath(query: query) {
+        guard let location = hint.location else { return }
+        for (index, entry) in hint.value.elements.prefix(20).enumerated() where entry.kind == .object {
+            let address = entry.members.first { $0.value.string.map(PageHint.isAddress) ?? false }
+            guard let address, let target = address.value.string else { continue }
+            if isAhead(hint), hint.value.count == 1 {
+                let path = JSONPath(location.appending(.index(index)).appending(.key(address.key)))
                 links.append(Link(strength: 3, spot: .path(path), target: target))
+            }
+            for (key, relation) in entry.members where key != address.key {
+                let isList = relation.kind == .array
+                let names = isList ? relation.elements.compactMap(\.string) : [relation.string ?? ""]
+                if !names.isDisjoint(with: ["prev", "previous"]) { previousLink = previousLink ?? target }
+                guard let place = names.firstIndex(of: "next") else { continue }
+                let own = "@['\(key)']\(isList ? "[\(place)]" : "")"
+                let query = "\(location.normalizedPath)[?\(own)==\"next\"]['\(address.key)']"
+                if let path = try? JSONPath(query: query) {
+                    links.append(Link(strength: 3, spot: .path(path), target: target))
+                }
             }
         }
     }
@@ -151,7 +157,7 @@ extension PageFacts {
     }
 
     /// Whether a member is next to the rows, around them, or in an object about pages.
-    private func isNear(_ hint: PageHint) -> Bool {
+    func isNear(_ hint: PageHint) -> Bool {
         guard let location = hint.location else { return true }
         let home = Array(location.components.dropLast())
         if case .index? = home.last { return true }
@@ -161,7 +167,7 @@ extension PageFacts {
     private mutating func readToken(_ hint: PageHint) {
         let name = hint.name
         guard name.isDisjoint(with: PagingWords.others), isHome(hint), hint.parent != ["params"], !hint.words.isEmpty,
-            let strength = strength(of: hint)
+            let strength = strength(of: hint) ?? strengthOfValue(hint)
         else { return }
         let value = hint.value
         // A date is no token, unless it is called one.
@@ -195,6 +201,22 @@ extension PageFacts {
         return hint.value.string?.contains(" ") ?? false ? 1 : 2
     }
 
+    /// Returns how surely a value is a token whose name doesn't say so; nil if it isn't.
+    ///
+    /// One that a member of the last row has, too, under a word of the name (`last_appid`), and one that follows the
+    /// word `next`, are surer than one that only looks like a token.
+    private func strengthOfValue(_ hint: PageHint) -> Double? {
+        guard let text = hint.value.parameterText, !text.isEmpty, !hint.isHeader, !list.components.isEmpty, isNear(hint)
+        else { return nil }
+        if hint.words.first == "next" { return 2 }
+        let isLast = lastRow?.members.contains { key, value in
+            value.parameterText == text && hint.words.suffix(1) == Spelling.words(key).suffix(1)
+        }
+        if isLast ?? false, hint.words.count > 1, count > 1 { return 2 }
+        let isTold = !hint.name.isDisjoint(with: PagingWords.values)
+        return isTold || hint.value.string == nil || !text.isOpaque ? nil : Mark.opaque
+    }
+
     /// Declared fields count in place of what names say.
     private mutating func takeDeclared() {
         if let more = declared.hasNext ?? declared.isLast.map({ !$0 }) { flags = [(.path(.root), more)] }
@@ -212,6 +234,21 @@ extension PageHint {
     /// A member whose path was declared.
     static func declared(_ key: String) -> PageHint {
         members(of: JSONValue([(key: key, value: JSONValue(0))]), without: nil)[0]
+    }
+}
+
+extension String {
+    /// Whether it looks like a token: eight characters or more with letters and digits, and no sign of a date, an
+    /// address or a sentence.
+    var isOpaque: Bool {
+        utf8.count >= 8 && contains(where: \.isNumber) && contains(where: \.isLetter)
+            && allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+/=_-.|".contains($0)) }
+            && prefixMatch(of: /\d{4}-\d\d/) == nil
+    }
+
+    /// Whether it can hardly be anything else than a token: sixteen characters or more, letters of both cases and digits.
+    var isToken: Bool {
+        isOpaque && utf8.count >= 16 && contains(where: \.isUppercase) && contains(where: \.isLowercase)
     }
 }
 

@@ -9,6 +9,9 @@ struct PageFacts: Sendable {
         /// 3 for a name that hardly means anything else, 2.9 for a number of a page, less for weaker names.
         let strength: Double
         let hint: PageHint
+        /// The strength of a value that only looks like a token.
+        static let opaque = 0.5
+        var isOpaque: Bool { strength == Mark.opaque }
         var spot: PageSpot { hint.spot }
         var value: JSONValue { hint.value }
     }
@@ -77,7 +80,7 @@ struct PageFacts: Sendable {
     /// The hashes of the tokens and links, by which a page differs from another.
     var marks: Set<Int> {
         Set(
-            tokens.map { [$0.spot.hashValue, $0.value.hashValue].hashValue }
+            tokens.filter { !$0.isOpaque }.map { [$0.spot.hashValue, $0.value.hashValue].hashValue }
                 + links.map { JSONValue($0.target).hashValue })
     }
 

@@ -33,7 +33,7 @@ struct PageHint: Sendable {
         return text.flatMap { Self.isAddress($0) ? $0 : nil }
     }
 
-    private static func isAddress(_ text: String) -> Bool {
+    static func isAddress(_ text: String) -> Bool {
         text.contains("://") || (text.count > 1 && (text.first == "/" || text.first == "?"))
             || text.contains("?") && text.contains("=")
     }
@@ -94,6 +94,13 @@ struct PageHint: Sendable {
                 if member == rows { continue }
                 hints.append(PageHint(member: key, value, at: member))
                 if value.kind == .object, member.components.count < 5 { waiting.append((member, value)) }
+                // Of an array around the rows, the element that has them.
+                let only = member.appending(.index(0))
+                if value.kind == .array, rows?.components.starts(with: only.components) ?? false,
+                    let element = value.elements.first, !(rows == only)
+                {
+                    waiting.append((only, element))
+                }
             }
         }
         return hints
@@ -117,6 +124,7 @@ struct PageHint: Sendable {
         if name.contains("ratelimit") || name.contains("rate-limit") { return false }
         return ["x-", "cb-", "pagination", "paging", "next", "total", "content-range"].contains { name.hasPrefix($0) }
             || ["page", "cursor", "continu", "token"].contains { name.contains($0) }
+            || ["after", "marker", "bookmark"].contains(Spelling.words(name).last)
     }
 }
 

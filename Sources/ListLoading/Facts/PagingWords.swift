@@ -17,8 +17,15 @@ enum PagingWords {
         "cursor", "token", "marker", "mark", "after", "bookmark", "offset", "key", "position", "continuation", "state",
         "anchor", "id", "start", "param", "from", "range", "batch", "seek",
     ]
+    /// Words that the name of a token begins with, rather than with the name of what is listed.
+    static let ofTokens = goingOn.union(positions).union(["page", "pagination", "paging", "search"])
     /// The words among them that no other member has.
     static let places: Set<String> = ["cursor", "token", "marker", "bookmark", "position", "continuation"]
+    /// Words of values that are no tokens, whatever they look like.
+    static let values: Set<String> = [
+        "id", "etag", "hash", "version", "name", "arn", "type", "kind", "status", "checksum", "digest", "signature",
+        "trace",
+    ]
     static let more: Set<String> = ["more", "truncated", "exceeded"]
     static let last: Set<String> = ["last", "done", "finished", "complete", "final"]
     static let sizes: Set<String> = ["size", "limit", "per", "len", "pagelen"]
@@ -70,7 +77,7 @@ enum PagingWords {
     static let partners: [String: [String]] = [
         "limit": ["offset", "skip", "start", "page"], "top": ["skip"], "take": ["skip"],
         "resultrecordcount": ["resultOffset"], "maxresults": ["startAt", "startIndex"],
-        "count": ["startIndex", "start"], "itemsperpage": ["startIndex"], "rows": ["start"],
+        "count": ["offset", "startIndex", "start"], "itemsperpage": ["startIndex"], "rows": ["start"],
         "size": ["number", "from", "page"], "pagesize": ["page", "number"], "perpage": ["page"], "ps": ["pn"],
         "maxresultcount": ["SkipCount", "skipCount"],
     ]

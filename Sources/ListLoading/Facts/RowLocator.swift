@@ -51,6 +51,7 @@ struct RowLocator {
         let found = finder.find(in: root)
         // An array is the list, unless it has the rows and what describes them.
         let isTold = found.isClear && (found.sections != nil || found.list?.cells ?? .asTheyAre != .asTheyAre)
+        if root.kind == .array, let inner = listNextToObjects(in: root) { return inner }
         if root.kind == .array, !startsWithIndex(found.path), !isTold {
             return RowLocator(path: .root, list: .root, reason: "the page is the list")
         }
@@ -58,12 +59,14 @@ struct RowLocator {
         guard let path = found.path, found.kind == .list || found.isClear, !isAside(path, in: root),
             !isPart(found, of: root)
         else {
-            return missingList(in: root) ?? (namesAnotherPage(root) ? longest(in: root) : nil)
+            let other = longest(in: root)
+            return missingList(in: root) ?? (namesAnotherPage(root, nextTo: other?.list) ? other : nil)
+                ?? (namesAnotherPage(root) ? largestMap(in: root) : nil)
                 ?? (hasNoRows(root) ? RowLocator(nowhereIn: root) : nil)
                 ?? RowLocator(path: .root, list: .root, reason: "the page has no list; it is one row")
         }
         if found.count == 0, let other = longest(in: root) { return other }
-        if !isTold, let outer = outer(of: path, in: root) { return outer }
+        if !isTold, let outer = inOnlyElement(path, in: root) ?? outer(of: path, in: root) { return outer }
         if let beside = besideNextLink(in: root, insteadOf: path, finder) { return beside }
         var locator = RowLocator(
             path: found.list?.path ?? path, list: list(around: path),
@@ -148,19 +151,27 @@ struct RowLocator {
     }
 
     /// Whether an object has a token or an address of the next page.
-    private static func namesAnotherPage(_ root: JSONValue) -> Bool {
+    ///
+    /// - Parameter list: The location of a list, next to which weaker names and what can't be anything else than a token
+    ///   count, too.
+    private static func namesAnotherPage(_ root: JSONValue, nextTo list: JSONLocation? = nil) -> Bool {
         guard root.kind == .object else { return false }
         var facts = PageFacts()
         facts.surroundings = root
-        facts.hints = PageHint.members(of: root, without: nil)
+        facts.list = list ?? .root
+        facts.hints = PageHint.members(of: root, without: list)
         facts.readRoles()
-        return facts.tokens.contains { $0.strength > 2 } || facts.links.contains { $0.strength == 3 }
+        let isNamed = facts.tokens.contains { mark in
+            mark.strength > 2 || list != nil && (!mark.isOpaque || mark.value.string?.isToken ?? false)
+        }
+        return isNamed || facts.links.contains { $0.strength == 3 }
     }
 
     /// Whether a list of strings or numbers is a part of a page that is one thing, as the tags of an article are.
     private static func isPart(_ found: FoundList, of root: JSONValue) -> Bool {
         guard root.kind == .object, found.kind == .list, let rows = found.rows(in: root), !rows.isEmpty,
-            rows.allSatisfy({ $0.kind != .object && $0.kind != .array }), !namesAnotherPage(root)
+            rows.allSatisfy({ $0.kind != .object && $0.kind != .array }),
+            !namesAnotherPage(root, nextTo: found.path.map { Self.list(around: $0) })
         else { return false }
         let own = root.members.filter { key, value in
             value.kind != .array && value.kind != .object && !value.isNull
@@ -175,9 +186,26 @@ struct RowLocator {
         let location = list(around: path)
         let isInside = path.steps.map { $0.count > location.components.count + 1 } ?? false
         guard isInside, (try? path.first(in: root))??.kind == .array, root.value(at: location)?.kind == .array,
-            namesAnotherPage(root)
+            namesAnotherPage(root, nextTo: location)
         else { return nil }
         return RowLocator(at: location, count: root.value(at: location)?.count ?? 0)
+    }
+
+    /// Returns the list of a path through an array that has one element, which names another page: the array isn't one
+    /// of groups.
+    private static func inOnlyElement(_ path: JSONPath, in root: JSONValue) -> RowLocator? {
+        guard let steps = path.steps, let place = steps.firstIndex(of: .wildcard) else { return nil }
+        let around = JSONPath(steps: Array(steps[..<place]))
+        guard let array = (try? around.first(in: root)) ?? nil, array.kind == .array, array.count == 1 else {
+            return nil
+        }
+        let inner = JSONPath(steps: Array(steps[(place + 1)...]))
+        guard inner.isSingular, let innerSteps = inner.steps,
+            let list = (try? inner.first(in: array.elements[0])) ?? nil, list.kind == .array,
+            namesAnotherPage(array.elements[0], nextTo: Self.list(around: inner))
+        else { return nil }
+        let whole = JSONPath(steps: steps[..<place] + [.index(0)] + innerSteps)
+        return RowLocator(at: Self.list(around: whole), count: list.count)
     }
 
     private init(at location: JSONLocation, count: Int) {
@@ -211,6 +239,24 @@ struct RowLocator {
         return lists.max { $0.value.count < $1.value.count }.map { RowLocator(at: $0.location, count: $0.value.count) }
     }
 
+    /// Returns the largest member whose own members are objects with the same keys; nil if there is none.
+    private static func largestMap(in root: JSONValue) -> RowLocator? {
+        let others = PagingWords.containers.subtracting(["results", "list"])
+        let maps = root.members.filter { (key, value) -> Bool in
+            guard value.kind == .object, let first = Array(value.members).first?.value, first.kind == .object else {
+                return false
+            }
+            let keys = Set(first.keys)
+            return others.isDisjoint(with: Spelling.words(key))
+                && value.members.allSatisfy { $0.value.kind == .object && Set($0.value.keys) == keys }
+        }
+        return maps.max { $0.value.count < $1.value.count }.map { map in
+            let path = JSONPath(steps: [.key(map.key), .wildcard])
+            return RowLocator(
+                path: path, list: list(around: path), reason: "the map at \(path): \(map.value.count) rows")
+        }
+    }
+
     /// Returns the arrays that are inside no array.
     static func outerLists(in root: JSONValue) -> [(location: JSONLocation, value: JSONValue)] {
         var waiting: [(location: JSONLocation, value: JSONValue)] = [(.root, root)]
@@ -224,6 +270,16 @@ struct RowLocator {
             waiting += value.members.map { (location.appending(.key($0.key)), $0.value) }
         }
         return lists
+    }
+
+    /// Returns the only list in an array of two or three elements whose others are objects about the list.
+    private static func listNextToObjects(in root: JSONValue) -> RowLocator? {
+        let lists = root.elements.prefix(4).enumerated().filter { $0.element.kind == .array }
+        guard (2...3).contains(root.count), lists.count == 1, let (index, list) = lists.first,
+            list.elements.allSatisfy({ $0.kind == .object }),
+            root.elements.allSatisfy({ $0.kind == .array || $0.kind == .object && outerLists(in: $0).isEmpty })
+        else { return nil }
+        return RowLocator(at: JSONLocation([.index(index)]), count: list.count)
     }
 
     private static func startsWithIndex(_ path: JSONPath?) -> Bool {

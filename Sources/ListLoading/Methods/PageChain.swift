@@ -55,6 +55,15 @@ struct PageChain: Sendable {
     /// Whether the list was an array on a page.
     private(set) var hadArray = false
 
+    /// Whether a page had the value of a key, or was requested by it.
+    func knows(_ key: PageKey) -> Bool {
+        switch key {
+        case .number(let number), .offset(let number): knownValues.contains(JSONValue(number).hashValue)
+        case .cursor(let text), .before(let text), .link(let text): knownValues.contains(JSONValue(text).hashValue)
+        case .token(let value): knownValues.contains(value.hashValue)
+        }
+    }
+
     /// Forgets what the pages had, because the list has changed.
     mutating func forgetPages() {
         (knownRows, requests, tail, tailCount) = ([], [], [], 0)

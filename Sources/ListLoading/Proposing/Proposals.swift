@@ -47,18 +47,24 @@ struct Proposals {
         {
             add(PageParameter(place: .body, name: "search_after", value: LastRow(path: "sort", isJSON: true)))
         }
+        let sure = page.tokens.filter { $0.strength > 2 && !groups.contains($0.spot) }.map(\.spot)
         var isPositioned: Bool?
-        for mark in page.tokens {
+        for mark in page.tokens where !mark.isOpaque {
             if mark.strength < 2.9, isPositioned == nil { isPositioned = proposePosition() }
-            if !groups.contains(mark.spot) { proposeToken(mark) }
+            if !groups.contains(mark.spot) {
+                proposeToken(mark, most: mark.strength > 2 && mark.spot != sure.last ? 4 : .max)
+            }
         }
+        // Of several tokens, each one's likely names come before the other names of the first.
+        for mark in page.tokens where sure.dropLast().contains(mark.spot) { proposeToken(mark) }
         let hasPosition = isPositioned ?? proposePosition()
         proposeFamilyOfPage()
         for link in page.links where link.strength == 1 { add(PageLink(spot: link.spot)) }
         proposeOwnParameters()
         proposePartners()
-        if page.page != nil && !hasPosition || page.pages != nil { proposePages() }
+        if page.page != nil || page.pages != nil { proposePages(spellingsOnly: hasPosition && page.pages == nil) }
         proposeNameless()
+        for mark in page.tokens.filter(\.isOpaque).prefix(2) { proposeToken(mark) }
         proposeBlindly()
     }
 
@@ -76,7 +82,10 @@ struct Proposals {
 
     /// Adds the parameter of the request that is called so, one of the size's family, one of the member's object, or a
     /// plain one.
-    private mutating func add(_ name: String, _ value: any PageValue, isStrong: Bool = true, parent: String? = nil) {
+    private mutating func add(
+        _ name: String, _ value: any PageValue, isStrong: Bool = true, parent: String? = nil,
+        in places: ArraySlice<ParameterPlace>? = nil
+    ) {
         let plain = Spelling.plain(name)
         let own = used.first { $0.name == name || $0.own == name || Spelling.plain($0.own) == plain }
         if let own { add(PageParameter(place: own.place, name: own.name, value: value), isStrong: isStrong) }
@@ -86,7 +95,7 @@ struct Proposals {
             }
             if parent == "page" { add(PageParameter(place: .query, name: "page[\(name)]", value: value)) }
         }
-        for place in places {
+        for place in places ?? self.places[...] {
             if !variables.isEmpty {
                 guard place == .body, variables.contains(name) else { continue }
                 add(PageParameter(place: .body, name: "variables.\(name)", value: value), isStrong: isStrong)
@@ -109,8 +118,9 @@ struct Proposals {
         return Set(groups.map(\.spot))
     }
 
-    private mutating func proposeToken(_ mark: PageFacts.Mark) {
-        let value = PageValueAt(spot: mark.spot)
+    /// - Parameter most: The most names.
+    private mutating func proposeToken(_ mark: PageFacts.Mark, most: Int = .max) {
+        let (value, key) = (PageValueAt(spot: mark.spot), mark.hint.key)
         var names = TokenNames.names(for: mark)
         if let own = page.page, mark.value.pageNumber == own.number.clampedSum(1) {
             let key = own.hint.key
@@ -130,11 +140,17 @@ struct Proposals {
         for (index, name) in (own + names).unique({ $0 }).enumerated() {
             if index == 1, case .header(let header) = mark.spot {
                 add(PageParameter(place: .header, name: header, value: value))
+                if header.hasPrefix("next-") {
+                    add(PageParameter(place: .header, name: String(header.dropFirst(5)), value: value))
+                }
             }
-            if mark.strength > 2 || index < 4 {
-                add(name, value, isStrong: index < 4, parent: index < 2 ? parent : nil)
-            }
-            if index == 1, places.count > 1 {
+            guard index < most, mark.strength > 2 || index < (mark.isOpaque ? 2 : 4) else { break }
+            // Another spelling is as good as never that of a member of the body.
+            let isSpelling = name != key && Spelling.plain(name) == Spelling.plain(key)
+            add(
+                name, value, isStrong: !mark.isOpaque && index < 4, parent: index < 2 ? parent : nil,
+                in: isSpelling ? places.suffix(1) : places[...])
+            if index == 1, places.count > 1, mark.hint.words == ["cursor"] {
                 add(Scroll(address: "\(path)/continue", name: mark.hint.key, spot: mark.spot), isStrong: false)
             }
         }
@@ -167,7 +183,9 @@ struct Proposals {
                 isFound = true
                 let isIndex = key.lowercased().contains("index")
                 let others = (key.hasPrefix("start") ? ["start"] : []) + ["offset"]
-                let names = [key] + others + (isIndex ? ["startindex", "start-index", "startIndex"] : [])
+                let names =
+                    (offset.hint.isHeader ? [] : [key]) + others
+                    + (isIndex ? ["startindex", "start-index", "startIndex"] : [])
                 for name in names.unique({ $0 }) {
                     add(name, RowOffset(first: sent == nil ? offset.number : 0))
                 }
@@ -247,7 +265,8 @@ struct Proposals {
         }
         for size in plain {
             for partner in PagingWords.partners[Spelling.plain(size.own)] ?? [] where partner != "number" {
-                add(PageParameter(place: size.place, name: partner, value: Self.counter(partner)), isStrong: false)
+                let name = size.own.first?.isUppercase ?? false ? Spelling.capitalized(partner) : partner
+                add(PageParameter(place: size.place, name: name, value: Self.counter(partner)), isStrong: false)
             }
         }
     }
@@ -256,7 +275,8 @@ struct Proposals {
         ["page", "number", "pn"].contains(name) ? PageNumber(first: nil) : RowOffset(first: 0)
     }
 
-    private mutating func proposePages() {
+    /// - Parameter spellingsOnly: Whether the page has told its number, whose name needs no alternatives.
+    private mutating func proposePages(spellingsOnly: Bool) {
         let first = page.page.flatMap { (0...1).contains($0.number) ? $0.number : nil }
         var names: [String] = []
         if let own = page.page, let components = own.hint.location?.components, components.count > 1,
@@ -264,14 +284,15 @@ struct Proposals {
         {
             names.append("\(outer)[\(own.hint.key)]")
         }
-        names += ["page", page.page?.hint.key ?? "page"] + PagingWords.pageParameters
+        names += ["page", page.page?.hint.key ?? "page"] + Spelling.all(page.page?.hint.words ?? ["page"]).prefix(3)
+        if !spellingsOnly { names += PagingWords.pageParameters }
         for name in names.unique({ $0 }) { add(name, PageNumber(first: first), isStrong: false) }
     }
 
     /// A number next to another one that could be the page's: 1 or 0.
     private mutating func proposeNameless() {
         guard page.page == nil, page.offset == nil else { return }
-        let numbers = page.hints.filter { !$0.isHeader && $0.number != nil }
+        let numbers = page.hints.filter { !$0.isHeader && $0.number != nil && page.isNear($0) }
         let nameless = numbers.filter { hint in
             (0...1).contains(hint.number ?? -1)
                 && numbers.contains {
@@ -279,9 +300,17 @@ struct Proposals {
                 }
         }
         for hint in nameless.prefix(2) {
-            add(PageParameter(place: places[0], name: hint.key, value: PageNumber(first: hint.number)), isStrong: false)
+            var values: [any PageValue] = [PageNumber(first: hint.number)]
+            if hint.number == 0 { values.append(RowOffset(first: 0)) }
+            // `present_leaf` is the number of a `leaf`.
+            let shorter = hint.words.count > 1 ? [Spelling.spelled(Array(hint.words.dropFirst()), like: hint.key)] : []
+            for name in [hint.key] + shorter {
+                for value in values {
+                    add(PageParameter(place: places[0], name: name, value: value), isStrong: false)
+                    namelessCount += 1
+                }
+            }
         }
-        namelessCount = min(2, nameless.count)
     }
 
     private mutating func proposeBlindly() {

@@ -9,32 +9,48 @@ enum TokenNames {
     static func names(for mark: PageFacts.Mark) -> [String] {
         let (words, key) = (mark.hint.words, mark.hint.key)
         let rest = words.filter { $0 != "next" && $0 != "forward" }
-        let stem = rest.isEmpty ? words : rest
-        let last = stem.last ?? key
-        var names: [String] = []
-        if words.starts(with: ["last", "evaluated"]) {
-            names.append(Spelling.spelled(["exclusive", "start"] + words.dropFirst(2), like: key))
-        }
-        if words.first == "end", words.contains("cursor") { names.append("after") }
-        if words == ["next"] {
-            names +=
-                mark.value.pageNumber != nil
-                ? ["page", "offset", "start", "cursor", "until"] : ["cursor", "next", "page", "after", "from"]
-        } else if rest == ["token"] || rest.isEmpty || rest == words {
-            // Another spelling of the same name is likelier than another name.
-            names += rest == words ? [key] : [key] + Spelling.all(words).prefix(4) + [last]
+        var names = sisters(of: mark)
+        var heads: [[String]]
+        if rest.isEmpty || rest == words || rest == ["token"] {
+            // Another spelling of the same name is likelier than another name, unless its first word is no word of pages.
+            heads = [words]
+            let isForeign = words.count > 1 && !PagingWords.ofTokens.contains(words[0])
+            names += [key] + (isForeign ? [Spelling.spelled(Array(words.dropFirst()), like: key)] : [])
         } else {
+            heads = [rest, words]
             names += [Spelling.spelled(rest, like: key), key]
         }
         if words.contains("after") || words == ["cursor"] { names.append("after") }
-        for parts in [words, stem] { names += Spelling.all(parts).prefix(4) }
+        let spellings = heads.map { Spelling.all($0) }
+        for manner in 0..<4 { names += spellings.map { $0[manner] } }
+        return (names + others(words, rest.isEmpty ? words : rest, like: key) + PagingWords.commonTokens).unique { $0 }
+    }
+
+    /// Returns names that other words stand for.
+    private static func sisters(of mark: PageFacts.Mark) -> [String] {
+        let (words, key) = (mark.hint.words, mark.hint.key)
+        if words.starts(with: ["last", "evaluated"]) {
+            return [Spelling.spelled(["exclusive", "start"] + words.dropFirst(2), like: key)]
+        }
+        if words.first == "end", words.contains("cursor") { return ["after"] }
+        if ["last", "end"].contains(words.first), words.last == "id" { return ["after", "after_id", key] }
+        guard words == ["next"] else { return [] }
+        if mark.value.pageNumber != nil { return ["page", "offset", "start", "cursor", "until"] }
+        let parent = mark.hint.parent.isEmpty ? [] : [Spelling.spelled(mark.hint.parent + ["token"], like: "aA")]
+        return ["cursor", "next", "page", "after", "from", "start", "offset", "token"] + parent
+    }
+
+    private static func others(_ words: [String], _ stem: [String], like key: String) -> [String] {
+        guard let last = stem.last, words != ["next"] else { return [] }
+        var names: [String] = []
+        if stem.count > 1 || stem != words { names.append(Spelling.spelled([last], like: key)) }
+        names += Spelling.all(stem).prefix(4)
         names += ["start", "starting", "page", "next"].map { Spelling.spelled([$0, last], like: key) }
         if let first = words.first, words.count > 1, ["end", "last", "next"].contains(first) {
             names += ["start", "after", "from"].map { Spelling.spelled([$0] + words.dropFirst(), like: key) }
         }
         names += [words, stem].map { $0.joined() }
-        names += ["_\(last)", last, Spelling.spelled(["pagination", last], like: key)]
-        return (names + PagingWords.commonTokens).unique { $0 }
+        return names + ["_\(last)", last, Spelling.spelled(["pagination", last], like: key)]
     }
 }
 

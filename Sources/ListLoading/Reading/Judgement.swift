@@ -79,7 +79,9 @@ extension PageFacts {
 
     /// Whether it has a token or a link that no page had, and by which it wasn't requested.
     fileprivate func namesNews(after chain: PageChain) -> Bool {
-        let named = tokens.filter { $0.hint.words.last != "id" || $0.hint.words.contains("next") }.map(\.value)
+        let named = tokens.filter { mark in
+            !mark.isOpaque && (mark.hint.words.last != "id" || mark.hint.words.contains("next"))
+        }.map(\.value)
         let targets = links.filter { $0.strength == 3 && $0.target != request.address }.map { JSONValue($0.target) }
         let sent = sentValue
         return (named + targets).contains { !chain.knownValues.contains($0.hashValue) && $0 != sent }

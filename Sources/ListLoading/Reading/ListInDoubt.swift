@@ -9,6 +9,8 @@ struct ListInDoubt: Sendable {
     private let list: JSONLocation
     private let rows: Set<Int>
     private let marks: Set<Int>
+    /// Whether the page has no list, and was taken as one row.
+    private let isRow: Bool
 
     /// - Parameter page: The first page.
     /// - Returns: Nil if there is no doubt.
@@ -20,14 +22,26 @@ struct ListInDoubt: Sendable {
             return nil
         }
         let lists = RowLocator.outerLists(in: root)
-        guard lists.count > 1 || facts.list.components.count > 1 else { return nil }
+        isRow = facts.list == .root
+        guard isRow || lists.count > 1 || facts.list.components.count > 1 else { return nil }
         (self.root, list, rows, marks) = (root, facts.list, facts.rows.wholes, facts.marks)
     }
 
     /// Returns where the rows are, as a later page shows; nil if they are where they were taken from.
     func moved<Row>(in page: PageContents<Row>) -> JSONPath? {
         guard let other = try? page.response.document().root else { return nil }
-        return map(in: other) ?? changed(in: other, page.facts)
+        return isRow ? list(in: other) : map(in: other) ?? changed(in: other, page.facts)
+    }
+
+    /// The list or the map that the page without a list lacked.
+    private func list(in other: JSONValue) -> JSONPath? {
+        let found = RowLocator.find(in: other)
+        if found.list != .root, root.value(at: found.list)?.isEmpty ?? true { return found.path }
+        return other.members.first { key, value in
+            guard value.kind == .object, !value.isEmpty else { return false }
+            guard let before = root[key], !before.isEmpty else { return true }
+            return before.kind == .object && Set(before.keys).isDisjoint(with: value.keys)
+        }.map { JSONPath(steps: [.key($0.key), .wildcard]) }
     }
 
     /// The map around a list that is gone: an object whose keys are all others.

@@ -57,8 +57,13 @@ extension Paginator {
                 return nil
             }
             for warning in page.warnings { warn(warning) }
+            let before = chain
             chain?.add(page.facts)
             let step = chain.map { method.next(after: $0) }
+            if case .next(let key)? = step, !(before?.knows(key) ?? true) {
+                (phase, upcoming) = (.follow, .page(key))
+                return page
+            }
             let (end, kind): (PageEnd, PageEnd.Certainty) =
                 if case .end(let end, let kind)? = step { (end, kind) } else { (.emptyPage, .agreed) }
             self.end(end, kind, more: page.facts.flags.first?.more == true ? true : nil, reason: reason)

@@ -10,6 +10,8 @@ final class LawServer: HTTPTransport {
         let query: RequestParameters
         let body: JSONValue
         let headers: HeaderFields
+        /// The address without its query.
+        let path: String
         /// The number of the request, from 1.
         let count: Int
 
@@ -43,7 +45,9 @@ final class LawServer: HTTPTransport {
         if case .json(let json) = request.body { body = json }
         let query = address.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
         let answer = answer(
-            Asked(query: RequestParameters(query: query), body: body, headers: request.headers, count: count))
+            Asked(
+                query: RequestParameters(query: query), body: body, headers: request.headers,
+                path: String(address.prefix { $0 != "?" }), count: count))
         return APIResponse(
             status: answer.status, headers: answer.headers, bytes: JSONWriter.bytes(of: answer.body), address: address)
     }

@@ -80,10 +80,7 @@ import Testing
         "overpass/interpreter": (
             Set(StyleServer.End.allCases), .needless,
             "one page of 25 rows, which is as long as a full one, and nothing says that it is all"
-        ),
-        "aws:apigateway:GetUsage": (
-            [.firstempty], .wrong, "the first page has no list, and may as well be one row with a member named position"
-        ),
+        )
     ]
 
     @Test(arguments: StyleServer.End.allCases) func eachStyleIsRight(end: StyleServer.End) async {
@@ -95,6 +92,21 @@ import Testing
         }
     }
 
+    /// A style whose names are others of the same meaning is right; where that takes its only evidence away, it ends
+    /// with a word.
+    @Test(arguments: 0..<6 as Range<UInt64>) func renamedStylesAreRightOrSaid(seed: UInt64) async {
+        let dictionary = SynonymDictionary(seed: seed)
+        let servers = Self.servers(.absent) + Self.servers(.null).filter { $0.style["ends"] != nil }
+        var rightCount = 0
+        for server in servers {
+            let renamed = StyleServer(style: dictionary.style(server.style), end: server.end)
+            let (outcome, _, words) = await Self.follow(renamed)
+            #expect(outcome != .silent && outcome != .wrong, "seed \(seed) \(server.id): \(outcome.rawValue): \(words)")
+            rightCount += outcome == .right ? 1 : 0
+        }
+        #expect(5 * rightCount >= 4 * servers.count, "seed \(seed): \(rightCount) of \(servers.count)")
+    }
+
     /// Each style can be declared, and pages are then read without a trial.
     @Test func eachStyleCanBeDeclared() async throws {
         for server in Self.servers(.absent) + Self.servers(.null).filter({ $0.style["ends"] != nil }) {
@@ -104,7 +116,7 @@ import Testing
         }
     }
 
-    /// The requests of a style in relation to those of the declared style, which are the fewest: 1.32 on average.
+    /// The requests of a style in relation to those of the declared style, which are the fewest: 1.27 on average.
     ///
     /// A key that is returned in another spelling (`nextToken` as `next-token`) takes most of the rest.
     @Test func fewRequestsAreMade() async throws {
@@ -115,6 +127,6 @@ import Testing
             guard outcome == .right else { continue }
             ratios.append(Double(requests) / Double(await Self.follow(server, style: style).requests))
         }
-        #expect(ratios.reduce(0, +) / Double(ratios.count) <= 1.33)
+        #expect(ratios.reduce(0, +) / Double(ratios.count) <= 1.28)
     }
 }
