@@ -128,6 +128,27 @@ import Testing
         try checkDiff("", files[3], lines.path, "other fields in lines")
     }
 
+    /// Standard input that is a file is read again from where it was.
+    @Test func standardInputIsReadAgain() throws {
+        var random = SeededGenerator(seed: 9)
+        let rows = (0..<3_500).map { Self.row($0, &random, 3_500) }
+        let (list, groups) = (Self.forms[0].text(rows), Self.forms[5].text(rows))
+        let (file, other) = (try Scratch.file(list, ".json").path, try Scratch.file(groups, ".json").path)
+        for (old, new) in [(file, other), (other, file), (file, file)] {
+            let (first, second) = (
+                try ToolRun(["diff", old, new]), try ToolRun(["diff", "-", new], input: old == file ? list : groups)
+            )
+            #expect(first.output == second.output && first.status == second.status)
+            #expect(
+                try ToolRun(["normalize", old]).output
+                    == ToolRun(["normalize"], input: old == file ? list : groups).output)
+        }
+        for text in [#"{"items": null}"#, #"{"items": {"a": 1}}"#, list] {
+            let baseline = Scratch.path(".json").path
+            #expect(try ToolRun(["drift", "-w", baseline, "--at=items"], input: text).status == 0)
+        }
+    }
+
     /// Broken texts, bad lines and repeated keys are those of the whole.
     @Test func errorsAreThoseOfTheWhole() throws {
         var random = SeededGenerator(seed: 5)

@@ -75,9 +75,16 @@ extension StreamedList {
     static func pair(_ sources: [ListSource]) -> [StreamedList]? {
         var lists: [StreamedList] = []
         for source in sources {
-            guard let list = StreamedList(source) else { return nil }
+            guard let list = StreamedList(source) else { break }
             lists.append(list)
         }
+        if lists.count == sources.count, let pair = pair(lists, of: sources) { return pair }
+        for list in lists { list.file.restart() }
+        return nil
+    }
+
+    private static func pair(_ lists: [StreamedList], of sources: [ListSource]) -> [StreamedList]? {
+        var lists = lists
         guard Set(lists.map(\.isLines)).count == 1, Set(lists.map { $0.choice?.list ?? .root }).count == 1,
             Set(lists.map { $0.choice?.found != nil }).count == 1
         else { return nil }
