@@ -71,6 +71,84 @@ import Testing
         }
     }
 
+    private func checkDiff(_ words: String, _ old: String, _ new: String, _ comment: Comment) throws {
+        let tool = ToolRun.executable.path
+        let whole = try Programs.bash("'\(tool)' diff \(words) <(cat '\(old)') <(cat '\(new)')")
+        let stream = try Programs.bash("'\(tool)' diff \(words) '\(old)' '\(new)'")
+        let expected = whole.output.replacing("/dev/fd/63", with: old).replacing("/dev/fd/62", with: new)
+        #expect(stream.output == expected && stream.status == whole.status, comment)
+    }
+
+    /// Rows are changed, moved, added and left out; some have no id, and some have the same one.
+    @Test(arguments: forms.indices)
+    func theDifferenceIsThatOfTheWhole(form: Int) throws {
+        let (name, text) = Self.forms[form]
+        for round in Effort.rounds(8, quick: 1) {
+            var random = SeededGenerator(seed: UInt64(form * 100 + round) + 7)
+            let count = Int.random(in: 3_500...6_000, using: &random)
+            let rows = (0..<count).map { number in
+                let row = Self.row(number, &random, count)
+                return number % 31 == round % 3 ? row.replacing("\"id\": ", with: "\"n\": ") : row
+            }
+            var changed = rows
+            for _ in 0..<40 {
+                let index = Int.random(in: 0..<changed.count, using: &random)
+                switch Int.random(in: 0..<5, using: &random) {
+                case 0: changed.remove(at: index)
+                case 1: changed.insert(Self.row(count + index, &random, 2 * count), at: index)
+                case 2: changed.swapAt(index, Int.random(in: 0..<changed.count, using: &random))
+                case 3: changed[index] = changed[index].replacing("Row", with: "New")
+                // The same data in another spelling.
+                default:
+                    changed[index] = changed[index].replacing("\": ", with: "\" :  ").replacing(".5,", with: ".50,")
+                }
+            }
+            let (old, new) = (try Scratch.file(text(rows), ".json").path, try Scratch.file(text(changed), ".json").path)
+            for words in ["", "-f json", "--title '{label}'"] {
+                try checkDiff(words, old, new, "\(name), round \(round): \(words)")
+            }
+            try checkDiff("", old, old, "\(name), the same")
+            if name == "items" { try checkDiff("--at=items", old, new, "\(name) told") }
+            if name == "lines" { try checkDiff("--jsonl", old, new, "\(name) told") }
+        }
+    }
+
+    /// Lists in different places, in lines and in a document, and of different fields are compared as a whole.
+    @Test func differentFormsAreComparedAsTheWhole() throws {
+        var random = SeededGenerator(seed: 3)
+        let rows = (0..<3_500).map { Self.row($0, &random, 3_500) }
+        let files = try Self.forms.map { try Scratch.file($0.text(rows), ".json").path }
+        for (number, file) in files.enumerated() {
+            try checkDiff("", file, files[(number + 1) % files.count], "\(Self.forms[number].name)")
+        }
+        let other = try Scratch.file(
+            "[\(rows.map { $0.replacing("note", with: "title") }.joined(separator: ","))]", ".json")
+        let lines = try Scratch.file(rows.map { $0.replacing("title", with: "a") }.joined(separator: "\n"), ".json")
+        try checkDiff("", files[2], other.path, "other fields")
+        try checkDiff("", files[3], lines.path, "other fields in lines")
+    }
+
+    /// Standard input that is a file is read again from where it was.
+    @Test func standardInputIsReadAgain() throws {
+        var random = SeededGenerator(seed: 9)
+        let rows = (0..<3_500).map { Self.row($0, &random, 3_500) }
+        let (list, groups) = (Self.forms[0].text(rows), Self.forms[5].text(rows))
+        let (file, other) = (try Scratch.file(list, ".json").path, try Scratch.file(groups, ".json").path)
+        for (old, new) in [(file, other), (other, file), (file, file)] {
+            let (first, second) = (
+                try ToolRun(["diff", old, new]), try ToolRun(["diff", "-", new], input: old == file ? list : groups)
+            )
+            #expect(first.output == second.output && first.status == second.status)
+            #expect(
+                try ToolRun(["normalize", old]).output
+                    == ToolRun(["normalize"], input: old == file ? list : groups).output)
+        }
+        for text in [#"{"items": null}"#, #"{"items": {"a": 1}}"#, list] {
+            let baseline = Scratch.path(".json").path
+            #expect(try ToolRun(["drift", "-w", baseline, "--at=items"], input: text).status == 0)
+        }
+    }
+
     /// Broken texts, bad lines and repeated keys are those of the whole.
     @Test func errorsAreThoseOfTheWhole() throws {
         var random = SeededGenerator(seed: 5)

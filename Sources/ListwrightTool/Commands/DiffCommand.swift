@@ -37,7 +37,8 @@ struct DiffCommand: Command {
     }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
-        let lists = try normalized()
+        let streamed = StreamedList.pair(sources)
+        let lists = if let streamed { try Self.marked(streamed) } else { try normalized() }
         for (source, list) in zip(sources, lists) {
             for duplicate in list.duplicates {
                 Output.warn(
@@ -45,8 +46,16 @@ struct DiffCommand: Command {
                         + "\(duplicate.again)")
             }
         }
-        let (old, new) = CellPairing.identified(lists[0].sections, lists[1].sections)
-        let batch = SectionDifference(from: old, to: new).batch
+        var (old, new) = CellPairing.identified(lists[0].sections, lists[1].sections)
+        var difference = SectionDifference(from: old, to: new)
+        if let streamed {
+            // Only the rows that are printed are read again.
+            let changes = difference.changes
+            old = try streamed[0].filled(old, rows: Set((difference.deletes + changes.map(\.old)).map(\.row)))
+            new = try streamed[1].filled(new, rows: Set((difference.inserts + changes.map(\.new)).map(\.row)))
+            difference = SectionDifference(from: old, to: new)
+        }
+        let batch = difference.batch
         if asJSON {
             var writer = JSONWriter()
             BatchJSON(batch).write(to: &writer)
@@ -55,6 +64,16 @@ struct DiffCommand: Command {
             try output.write(BatchText(batch, width: Terminal.width).text)
         }
         return batch.stages.isEmpty ? .ok : .negative
+    }
+
+    /// Both lists without the data of their rows.
+    private static func marked(_ lists: [StreamedList]) throws(ToolError) -> [NormalizationResult] {
+        var results: [NormalizationResult] = []
+        for list in lists {
+            if let note = list.comparedNote { Output.warn(note) }
+            results.append(try list.marked())
+        }
+        return results
     }
 
     /// Both lists, read in the same way.
@@ -78,10 +97,15 @@ struct DiffCommand: Command {
     private func commonFields(of lists: [ReadList]) -> FoundList? {
         let areArrays = lists.allSatisfy { !$0.isLines && $0.root.kind == .array }
         guard areArrays, sources.allSatisfy(\.findsFields) else { return nil }
-        let found = Normalizer.find(in: JSONValue(lists.flatMap { $0.root.elements.prefix(Self.sampleSize) }))
+        return Self.commonFields(of: lists.map { Array($0.root.elements.prefix(Self.sampleSize)) })
+    }
+
+    /// The fields of two arrays by their first rows; nil if they aren't rows.
+    static func commonFields(of rows: [[JSONValue]]) -> FoundList? {
+        let found = Normalizer.find(in: JSONValue(rows.flatMap { $0.prefix(sampleSize) }))
         return found.kind == .list && found.path == .root && found.sections == nil ? found : nil
     }
 
     /// The number of rows of each list in which its fields are looked for.
-    private static let sampleSize = 100
+    static let sampleSize = 100
 }

@@ -23,7 +23,10 @@ struct DriftSamples {
         if explains, !areLines { input = try input.explainingList(at: list, for: table) }
         if !areLines, !input.isRepaired { (input, areLines) = try input.dividedByLines() }
         let file = areLines ? nil : ReadAgain(input)
-        if let file, addRows(of: file, to: &check) { return }
+        if let file {
+            if addRows(of: file, to: &check) { return }
+            file.restart()
+        }
         let jobs = list == nil && table == nil ? input.usualJobs : nil
         try input.forEachDocument(asLines: areLines, jobs: jobs) { content in
             switch content {

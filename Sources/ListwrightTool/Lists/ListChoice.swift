@@ -126,7 +126,8 @@ struct ListChoice {
         }
     }
 
-    private static func taking(
+    /// The choice of a list, with a note on the number of its rows.
+    static func taking(
         _ list: ListPath, _ found: FoundList?, in root: JSONValue, because reason: String? = nil,
         counts: TrueCounts = TrueCounts()
     ) -> ListChoice {

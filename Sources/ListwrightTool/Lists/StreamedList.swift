@@ -18,10 +18,15 @@ struct StreamedList {
 
     private let file: ReadAgain
     private let rows: Rows
-    private let options: NormalizationOptions
+    private var options: NormalizationOptions
     private let sample: [JSONValue]
+    /// The list that was chosen, and the first rows of an array without such a choice.
+    private var choice: ListChoice?
+    private var firstRows: [JSONValue]?
+    /// The note on the choice of a list that is compared with another one.
+    private(set) var comparedNote: String?
     /// The note on the choice of the list.
-    let note: String?
+    var note: String? { choice?.note.map { "\(file.input.name): note: \($0)" } }
 
     /// Returns nil for a list that is normalized as a whole, and for a file with an error.
     init?(_ source: ListSource) {
@@ -41,19 +46,97 @@ struct StreamedList {
     }
 
     private init(
-        _ file: ReadAgain, _ rows: Rows, _ options: NormalizationOptions, sample: [JSONValue], note: String? = nil
+        _ file: ReadAgain, _ rows: Rows, _ options: NormalizationOptions, sample: [JSONValue],
+        choice: ListChoice? = nil
     ) {
-        (self.file, self.rows, self.options, self.sample) = (file, rows, options, sample)
-        self.note = note.map { "\(file.input.name): note: \($0)" }
+        (self.file, self.rows, self.options, self.sample, self.choice) = (file, rows, options, sample, choice)
+        comparedNote = note
     }
+
+    /// The cells that are made next.
+    private var surveyedCells: SurveyedCells { SurveyedCells(options, sample: sample) }
 
     /// Calls `body` with the cells of each part of the file.
     func forEachPart(_ body: ([CellViewModel]) throws(ToolError) -> Void) throws(ToolError) {
-        var cells = SurveyedCells(options, sample: sample)
+        var cells = surveyedCells
         _ = try Self.forEachPart(of: file, rows) { (part) throws(ToolError) in
             try body(part.map { cells.cell(of: $0.value, key: $0.key) })
             return true
         }
+    }
+}
+
+// MARK: - Comparison
+
+extension StreamedList {
+    /// The lists of two files that are compared; nil if they are read as a whole.
+    ///
+    /// The fields of one list are shown in both, or both show the same fields by themselves.
+    static func pair(_ sources: [ListSource]) -> [StreamedList]? {
+        var lists: [StreamedList] = []
+        for source in sources {
+            guard let list = StreamedList(source) else { break }
+            lists.append(list)
+        }
+        if lists.count == sources.count, let pair = pair(lists, of: sources) { return pair }
+        for list in lists { list.file.restart() }
+        return nil
+    }
+
+    private static func pair(_ lists: [StreamedList], of sources: [ListSource]) -> [StreamedList]? {
+        var lists = lists
+        guard Set(lists.map(\.isLines)).count == 1, Set(lists.map { $0.choice?.list ?? .root }).count == 1,
+            Set(lists.map { $0.choice?.found != nil }).count == 1
+        else { return nil }
+        let first = lists.map(\.firstRows)
+        // A row among others decides about the fields, which are those of too few first rows otherwise.
+        if first.contains(where: { $0?.isEmpty == true }) { return nil }
+        let fields =
+            lists.compactMap { $0.choice?.found }.max { $0.count < $1.count }
+            ?? (sources.allSatisfy(\.findsFields) && first.allSatisfy { $0 != nil }
+                ? DiffCommand.commonFields(of: first.map { $0! }) : nil)
+        for index in lists.indices where fields != nil {
+            lists[index].options.idPath = NormalizationOptions().idPath
+            lists[index].options = lists[index].options.showing(fields!)
+        }
+        guard lists[0].surveyedCells.showsSame(as: lists[1].surveyedCells) else { return nil }
+        return lists
+    }
+
+    private var isLines: Bool { if case .lines = rows { true } else { false } }
+
+    /// The cells of all rows without their data.
+    func marked() throws(ToolError) -> NormalizationResult {
+        var (cells, all) = (surveyedCells, [CellViewModel]())
+        _ = try Self.forEachPart(of: file, rows) { (part) throws(ToolError) in
+            for row in part { all.append(cells.mark(of: row.value, key: row.key)) }
+            return true
+        }
+        return NormalizationResult(cells: all)
+    }
+
+    /// Returns the section with the data of some rows in their cells.
+    func filled(_ sections: [SectionViewModel], rows: Set<Int>) throws(ToolError) -> [SectionViewModel] {
+        guard !rows.isEmpty else { return sections }
+        var (sections, cells, index) = (sections, surveyedCells, 0)
+        _ = try Self.forEachPart(of: file, self.rows) { (part) throws(ToolError) in
+            for row in part {
+                if rows.contains(index) {
+                    let cell = cells.cell(of: Self.copy(of: row.value), key: row.key)
+                    sections[0].cells[index] = cell.identified(by: sections[0].cells[index].id)
+                } else {
+                    cells.skip()
+                }
+                index += 1
+            }
+            return true
+        }
+        return sections
+    }
+
+    /// A row that keeps nothing else of its portion in memory.
+    private static func copy(of row: JSONValue) -> JSONValue {
+        (try? JSONDocument(parsing: JSONWriter.bytes(of: row)).root) ?? row
     }
 }
 
@@ -85,13 +168,29 @@ extension StreamedList {
         guard let sample = try sample(of: file, rows, count: count, limit: isSampled ? 2_000 : 200, options) else {
             return nil
         }
-        guard isSampled else { return StreamedList(file, rows, options, sample: sample, note: choice?.note) }
+        guard isSampled else {
+            var streamed = StreamedList(file, rows, options, sample: sample, choice: choice)
+            streamed.note(choice?.found, in: document, at: list)
+            let areWhole = document.located.keys.allSatisfy(\.components.isEmpty)
+            let isLong = document.root.count >= min(DiffCommand.sampleSize, count)
+            if list == .root { streamed.firstRows = isLong && areWhole ? Array(document.root.elements) : [] }
+            return streamed
+        }
         guard let sampled = document.replacing(path, by: sample),
             let again = source.choice(for: sampled.root, counts: sampled.counts), again.list == list,
             again.note == choice?.note, again.found != nil, again.found?.sections == nil
         else { return nil }
         options = again.options(source.options.normalization, of: thinned)
-        return StreamedList(file, rows, options, sample: [], note: choice?.note)
+        var streamed = StreamedList(file, rows, options, sample: [], choice: again)
+        streamed.note(choice?.found, in: document, at: list)
+        return streamed
+    }
+
+    /// Lists that are compared are chosen together, also those that the command line names.
+    private mutating func note(_ found: FoundList?, in document: ThinnedDocument, at list: ListPath) {
+        guard let found else { return }
+        let choice = ListChoice.taking(list, found, in: document.root, counts: document.counts)
+        comparedNote = choice.note.map { "\(file.input.name): note: \($0)" }
     }
 
     /// Returns some of the rows at equal distances; nil if they aren't normalized one after the other.
@@ -129,39 +228,5 @@ extension StreamedList {
             }
         }
         return true
-    }
-}
-
-extension ThinnedDocument {
-    /// Returns the document with other rows in its list, whose number stays; nil for a list that isn't an array at keys.
-    fileprivate func replacing(_ path: PortionPath, by rows: [JSONValue]) -> ThinnedDocument? {
-        let keys = path.steps.compactMap { if case .key(let key) = $0 { key } else { nil } }
-        guard keys.count == path.steps.count else { return nil }
-        var writer = JSONWriter()
-        Self.write(root, replacing: keys[...], by: rows, to: &writer)
-        guard let root = try? JSONDocument(parsing: writer.bytes).root else { return nil }
-        let list = keys.map { JSONLocation.Component.key($0) }
-        let counts = located.filter { !($0.key.components.count > list.count && $0.key.components.starts(with: list)) }
-        return ThinnedDocument(root, located: counts)
-    }
-
-    private static func write(
-        _ value: JSONValue, replacing keys: ArraySlice<String>, by rows: [JSONValue], to writer: inout JSONWriter
-    ) {
-        guard let key = keys.first else {
-            writer.beginArray()
-            for row in rows { writer.write(row) }
-            return writer.endArray()
-        }
-        writer.beginObject()
-        for (name, member) in value.members {
-            writer.write(key: name)
-            if name == key {
-                write(member, replacing: keys.dropFirst(), by: rows, to: &writer)
-            } else {
-                writer.write(member)
-            }
-        }
-        writer.endObject()
     }
 }

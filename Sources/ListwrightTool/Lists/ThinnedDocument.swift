@@ -55,6 +55,40 @@ struct ThinnedDocument {
     }
 }
 
+extension ThinnedDocument {
+    /// Returns the document with other rows in its list, whose number stays; nil for a list that isn't an array at keys.
+    func replacing(_ path: PortionPath, by rows: [JSONValue]) -> ThinnedDocument? {
+        let keys = path.steps.compactMap { if case .key(let key) = $0 { key } else { nil } }
+        guard keys.count == path.steps.count else { return nil }
+        var writer = JSONWriter()
+        Self.write(root, replacing: keys[...], by: rows, to: &writer)
+        guard let root = try? JSONDocument(parsing: writer.bytes).root else { return nil }
+        let list = keys.map { JSONLocation.Component.key($0) }
+        let counts = located.filter { !($0.key.components.count > list.count && $0.key.components.starts(with: list)) }
+        return ThinnedDocument(root, located: counts)
+    }
+
+    private static func write(
+        _ value: JSONValue, replacing keys: ArraySlice<String>, by rows: [JSONValue], to writer: inout JSONWriter
+    ) {
+        guard let key = keys.first else {
+            writer.beginArray()
+            for row in rows { writer.write(row) }
+            return writer.endArray()
+        }
+        writer.beginObject()
+        for (name, member) in value.members {
+            writer.write(key: name)
+            if name == key {
+                write(member, replacing: keys.dropFirst(), by: rows, to: &writer)
+            } else {
+                writer.write(member)
+            }
+        }
+        writer.endObject()
+    }
+}
+
 extension ListPath {
     /// The number of rows of the list in the whole of a thinned document, and of the things that have them; the least one,
     /// if only the first of those are known.

@@ -84,3 +84,42 @@ package struct SurveyedCells {
         return cell
     }
 }
+
+/// Cells without their data, of which only the identity and a fingerprint of the data are kept.
+extension SurveyedCells {
+    /// The fingerprint of data: equal for equal data, and of different data the same in one of 2^128 cases.
+    private struct Fingerprint: Hashable {
+        let first: Int
+        let second: Int
+
+        init(_ json: JSONValue) {
+            var hashers = (Hasher(), Hasher())
+            hashers.1.combine(1)
+            json.hash(into: &hashers.0)
+            json.hash(into: &hashers.1)
+            (first, second) = (hashers.0.finalize(), hashers.1.finalize())
+        }
+    }
+
+    /// Makes a cell that is compared as the cell of the next row is, if all cells show the same fields.
+    package mutating func mark(of row: JSONValue, key: String?) -> CellViewModel {
+        let cell = cell(of: row, key: key)
+        return CellViewModel(cell.box.source, object: .value(Fingerprint(row)))
+    }
+
+    /// Leaves out the cell of the next row.
+    package mutating func skip() { count += 1 }
+
+    /// Returns whether cells with the same data show the same.
+    package func showsSame(as other: SurveyedCells) -> Bool { texts == other.texts }
+}
+
+extension NormalizationResult {
+    /// The result for the cells of one section, whose equal ids are numbered.
+    package init(cells: [CellViewModel]) {
+        var sections = [SectionViewModel(.position(ofSection: 0), cells: cells)]
+        var detector = DuplicateIDDetector()
+        detector.number(&sections)
+        self.init(sections: sections, notes: [], noteCounts: [:], duplicates: detector.duplicates)
+    }
+}
