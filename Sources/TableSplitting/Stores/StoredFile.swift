@@ -1,3 +1,5 @@
+internal import SystemHeaders
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
