@@ -19,6 +19,8 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "Listwright", targets: ["Listwright"]),
+        .library(name: "ListwrightEssentials", targets: ["ListwrightEssentials"]),
+        .library(name: "FoundationBridging", targets: ["FoundationBridging"]),
         .library(name: "JSONDocuments", targets: ["JSONDocuments"]),
         .library(name: "JSONRepairing", targets: ["JSONRepairing"]),
         .library(name: "JSONPaths", targets: ["JSONPaths"]),
@@ -36,6 +38,7 @@ let package = Package(
         .library(name: "RowExporting", targets: ["RowExporting"]),
         .library(name: "TableSplitting", targets: ["TableSplitting"]),
         .library(name: "HTTPLoading", targets: ["HTTPLoading"]),
+        .library(name: "URLSessionLoading", targets: ["URLSessionLoading"]),
         .library(name: "ListLoading", targets: ["ListLoading"]),
         .library(name: "ListFinding", targets: ["ListFinding"]),
         .library(name: "SectionNormalizing", targets: ["SectionNormalizing"]),
@@ -75,7 +78,7 @@ let package = Package(
         // How dates are spelled, without JSON.
         .target(name: "DateTexts", swiftSettings: strict),
         .target(
-            name: "ItemMapping", dependencies: ["JSONDocuments", "JSONPaths", "DateTexts"],
+            name: "ItemMapping", dependencies: ["JSONDocuments", "JSONPaths", "DateTexts", "SystemHeaders"],
             // For `FoundValue`, which must not escape; users of the module need no flag.
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
         .target(name: "ItemStreaming", dependencies: ["JSONDocuments", "ItemMapping"], swiftSettings: strict),
@@ -89,7 +92,8 @@ let package = Package(
             name: "TableParsing", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "RowMapping"],
             swiftSettings: strict),
         .target(
-            name: "JSONDecoding", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping"], swiftSettings: strict),
+            name: "JSONDecoding", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "SystemHeaders"],
+            swiftSettings: strict),
         .target(
             name: "ItemMacros", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "ItemMacrosPlugin"],
             swiftSettings: strict),
@@ -130,7 +134,7 @@ let package = Package(
             dependencies: ["JSONDocuments", "JSONPaths", "ListFinding", "ItemMapping", "RowMapping", "HTTPLoading"],
             swiftSettings: strict),
         .target(
-            name: "ListFinding", dependencies: ["JSONDocuments", "JSONPaths"],
+            name: "ListFinding", dependencies: ["JSONDocuments", "JSONPaths", "SystemHeaders"],
             resources: [.embedInCode("Points/points.txt"), .embedInCode("Words/words.txt")], swiftSettings: strict),
         .target(
             name: "SectionNormalizing",
@@ -150,8 +154,17 @@ let package = Package(
         .target(
             name: "TablePresenting", dependencies: ["JSONDocuments", "SectionNormalizing"],
             swiftSettings: strict),
+        // All other libraries and the tool do with FoundationEssentials.
         .target(
-            name: "Listwright",
+            name: "FoundationBridging", dependencies: ["JSONDocuments", "ItemMapping"], swiftSettings: strict),
+        // libcurl, which is loaded at the first request.
+        .target(
+            name: "CCurl", publicHeadersPath: ".", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+        .target(
+            name: "CurlLoading", dependencies: ["CCurl", "HTTPLoading", "JSONDocuments"], swiftSettings: strict),
+        .target(name: "URLSessionLoading", dependencies: ["HTTPLoading"], swiftSettings: strict),
+        .target(
+            name: "ListwrightEssentials",
             dependencies: [
                 "JSONDocuments", "JSONPaths", "ItemMapping", "ItemStreaming", "RowMapping", "TableParsing",
                 "HTTPLoading",
@@ -159,9 +172,13 @@ let package = Package(
                 "ListBinding", "TablePresenting",
             ],
             swiftSettings: strict),
+        .target(
+            name: "Listwright", dependencies: ["ListwrightEssentials", "FoundationBridging", "URLSessionLoading"],
+            swiftSettings: strict),
         .plugin(name: "ItemsFromSamples", capability: .buildTool(), dependencies: ["ItemGenerator"]),
         .executableTarget(
-            name: "ItemGenerator", dependencies: ["JSONDocuments", "TableInferring"], swiftSettings: strict),
+            name: "ItemGenerator", dependencies: ["JSONDocuments", "SystemHeaders", "TableInferring"],
+            swiftSettings: strict),
         .plugin(name: "RecordCommit", capability: .buildTool()),
         // Pages on this machine, for the tool alone: any, and that of `listwright explore`.
         .target(name: "PageServing", dependencies: ["JSONDocuments", "SystemHeaders"], swiftSettings: strict),
@@ -176,8 +193,10 @@ let package = Package(
         .executableTarget(
             name: "ListwrightTool",
             dependencies: [
-                "JSONDocuments", "JSONRepairing", "Listwright", "TableInferring", "JSONSchemas", "TableLinting",
-                "DriftChecking", "RowExporting", "TableSplitting", "PageServing", "TableExploring", "SystemHeaders",
+                "JSONDocuments", "JSONRepairing", "ListwrightEssentials", "TableInferring", "JSONSchemas",
+                "TableLinting",
+                "DriftChecking", "RowExporting", "TableSplitting", "PageServing", "TableExploring", "CurlLoading",
+                "SystemHeaders",
             ],
             swiftSettings: strict,
             plugins: ["RecordCommit"]),
@@ -186,7 +205,8 @@ let package = Package(
             name: "TestSupport", dependencies: ["JSONDocuments", "ListDiffing"], path: "Tests/TestSupport",
             swiftSettings: strict),
         .testTarget(
-            name: "JSONDocumentsTests", dependencies: ["CJansson", "CScannerKernels", "JSONDocuments", "TestSupport"],
+            name: "JSONDocumentsTests",
+            dependencies: ["FoundationBridging", "CJansson", "CScannerKernels", "JSONDocuments", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "JSONRepairingTests", dependencies: ["JSONDocuments", "JSONRepairing", "TestSupport"],
@@ -197,6 +217,7 @@ let package = Package(
         .testTarget(
             name: "ItemMappingTests",
             dependencies: [
+                "FoundationBridging", "DateTexts",
                 "JSONDocuments", "JSONPaths", "ItemMapping", "ItemStreaming", "RowMapping", "ItemGrowing",
                 "TableParsing", "TableInferring",
                 "TableLinting", "TestSupport",
@@ -245,17 +266,20 @@ let package = Package(
             name: "CacheProbe", dependencies: ["CacheProbeEntries", "HTTPLoading"], path: "Tests/CacheProbe",
             swiftSettings: strict),
         .target(
-            name: "HTTPTestSupport", dependencies: ["HTTPLoading", "TestSupport"], path: "Tests/HTTPTestSupport",
+            name: "HTTPTestSupport", dependencies: ["CurlLoading", "HTTPLoading", "TestSupport", "URLSessionLoading"],
+            path: "Tests/HTTPTestSupport",
             swiftSettings: strict),
         .testTarget(
             name: "HTTPLoadingTests",
             dependencies: [
+                "URLSessionLoading", "CurlLoading",
                 "JSONDocuments", "HTTPLoading", "TestSupport", "HTTPTestSupport", "CacheProbeEntries", "CacheProbe",
             ],
             swiftSettings: strict),
         .testTarget(
             name: "ListLoadingTests",
             dependencies: [
+                "URLSessionLoading",
                 "JSONDocuments", "JSONPaths", "ItemMapping", "RowMapping", "HTTPLoading", "ListLoading", "TestSupport",
                 "HTTPTestSupport",
             ],
@@ -266,6 +290,7 @@ let package = Package(
         .testTarget(
             name: "SectionNormalizingTests",
             dependencies: [
+                "FoundationBridging",
                 "JSONDocuments", "JSONPaths", "ItemMapping", "ListFinding", "SectionNormalizing", "TablePresenting",
                 "TestSupport",
             ],
@@ -297,6 +322,7 @@ let package = Package(
         .testTarget(
             name: "OutsideTests",
             dependencies: [
+                "FoundationBridging",
                 "JSONDocuments", "JSONRepairing", "JSONPaths", "ItemMapping", "ItemStreaming", "RowMapping",
                 "HTTPLoading", "ListLoading",
                 "ListFinding",

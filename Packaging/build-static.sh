@@ -5,10 +5,8 @@
 #
 # The linker searches the folder .build/late before the system's folders. It finds there:
 # - jansson, compiled from its released source;
-# - LateCurl in place of libcurl, which only `pages` uses: it loads the library lazily, at the first call. So the tool runs
-#   without libcurl, and starts without loading the libraries it depends on;
-# - the static forms of the libraries of C++ and of unwinding, which Foundation needs.
-# Of ICU's data the tool gets what its dates need, a tenth.
+# - the static forms of the libraries of C++ and of unwinding, which Swift's runtime needs.
+# The tool references FoundationEssentials alone, so that neither Foundation nor ICU is linked.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 product=${1:-listwright}
@@ -21,14 +19,12 @@ archive() { # NAME SOURCE [OPTION]...
   rm -f "$late/lib$1.a"
   ar rcsD "$late/lib$1.a" "$late/$1.o"
 }
-archive curl Packaging/LateCurl/curl.c
 archive jansson Sources/CJansson/bundled.c -DBUNDLED_JANSSON -w -isystem "$late/jansson/src"
 for library in stdc++:stdc++ gcc_eh:gcc_s; do
   file=$("$clang" -print-file-name="lib${library%:*}.a")
   [ -f "$file" ] || { echo "there is no lib${library%:*}.a, which comes with g++" >&2; exit 1; }
   ln -sf "$file" "$late/lib${library#*:}.a"
 done
-Packaging/icu-data.py "$clang" "$late/jansson/src/listwright_icu_data.h"
 cat >"$late/jansson.pc" <<END
 Name: Jansson
 Description: jansson from its released source, and what else is linked statically

@@ -20,8 +20,3 @@
 #else
 typedef int the_library_of_the_system_is_linked;
 #endif
-
-// Packaging/build-static.sh: data of ICU for dates in English, in place of those for all languages.
-#if !defined(BUNDLED_JANSSON) && __has_include("listwright_icu_data.h")
-#include "listwright_icu_data.h"
-#endif

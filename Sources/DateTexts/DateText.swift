@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// Dates as text: ISO 8601 in the profile of RFC 3339, and days without a time.
 ///

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// Parses a date and time of ISO 8601 in the profile of RFC 3339 (section 5.6).
 ///

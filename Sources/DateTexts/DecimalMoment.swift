@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// A moment in decimal: whole seconds since 1970, and the digits of a fraction.
 ///
@@ -25,7 +29,7 @@ package struct DecimalMoment: Hashable {
     /// The numbers of digits that are written: whole seconds, milliseconds, microseconds, then one more each.
     private static let writtenDigits = [0, 3, 6] + Array(7...mostDigits)
 
-    private static let powers: [Double] = (0...mostDigits).map { pow(10, Double($0)) }
+    private static let powers: [Double] = (0...mostDigits).map { Double(power($0)) }
 
     /// The seconds from 1970 to 2001, the reference date of `Date`.
     private static let referenceDate = 978_307_200

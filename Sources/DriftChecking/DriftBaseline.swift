@@ -1,7 +1,12 @@
-import Foundation
 import JSONDocuments
 import JSONPaths
 import TableInferring
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// What samples of an API's responses have in common, path by path, to compare later ones with.
 ///

@@ -1,13 +1,19 @@
-import Foundation
 import JSONDocuments
+import SystemHeaders
 import TableInferring
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The program of the build plugin `ItemsFromSamples`: it writes the Item of a file as Swift.
 ///
 /// `ItemGenerator FILE OUTPUT` prints the errors of FILE as a compiler does.
 func generate(_ words: [String]) -> Int32 {
     func fail(_ message: String) -> Int32 {
-        FileHandle.standardError.write(Data((message + "\n").utf8))
+        _ = try? FileDescriptor(rawValue: 2).writeAll(Array((message + "\n").utf8))
         return 1
     }
     guard words.count == 2 else { return fail("usage: ItemGenerator FILE OUTPUT") }
@@ -25,7 +31,7 @@ func generate(_ words: [String]) -> Int32 {
     } catch let error as FileTargetError {
         return fail("\(words[1]): error: cannot write: \(error.reason)")
     } catch {
-        return fail("\(path): error: \(error.localizedDescription)")
+        return fail("\(path): error: \(error)")
     }
 }
 

@@ -1,6 +1,11 @@
-import Foundation
 import ItemMapping
 import JSONDocuments
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// A value of any `Decodable` type as a field of an Item, or as an element of a list.
 ///

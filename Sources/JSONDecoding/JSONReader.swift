@@ -1,7 +1,12 @@
-import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// Reads any `Decodable` type from JSON, with the path, the line and the column of an error.
 ///

@@ -1,5 +1,10 @@
-import Foundation
 import JSONDocuments
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The container of one value, which is the decoder itself.
 struct SingleValue: SingleValueDecodingContainer {

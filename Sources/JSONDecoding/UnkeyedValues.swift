@@ -1,5 +1,10 @@
-import Foundation
 import JSONDocuments
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The elements of an array, one after the other.
 struct UnkeyedValues: UnkeyedDecodingContainer {

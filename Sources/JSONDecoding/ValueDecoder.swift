@@ -1,6 +1,11 @@
-import Foundation
 import ItemMapping
 import JSONDocuments
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// What all decoders of one call share.
 final class DecodingState {

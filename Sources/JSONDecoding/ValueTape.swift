@@ -1,6 +1,12 @@
-import Foundation
 import JSONDocuments
+internal import SystemHeaders
 import JSONPaths
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The values of a JSON text in the order of the text, one entry for each value and for each key.
 ///

@@ -1,8 +1,13 @@
-import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
 import RowMapping
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The table of an Item without its types, as a table of records: what a schema describes.
 package struct ItemOutline {

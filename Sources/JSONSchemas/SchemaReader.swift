@@ -1,9 +1,14 @@
-import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
 import TableInferring
 import TableParsing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// Reads the types of values from JSON Schemas, and collects what types can't say.
 struct SchemaReader {
@@ -238,7 +243,7 @@ struct SchemaReader {
         guard reference.first == "#" else { return nil }
         let fragment = String(reference.dropFirst())
         let base = base(of: location)
-        let path = try? JSONPath(pointer: fragment.removingPercentEncoding ?? fragment)
+        let path = try? JSONPath(pointer: fragment.percentDecoded ?? fragment)
         guard let document = root.value(at: base), let found = (try? path?.matches(in: document))?.first?.location
         else { return nil }
         return JSONLocation(base.components + found.components)

@@ -1,9 +1,14 @@
-import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
 import RowMapping
 import TableInferring
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// A table for the data that a JSON Schema describes, or a schema in an OpenAPI document.
 ///

@@ -1,6 +1,11 @@
-import Foundation
 import HTTPLoading
 import ListLoading
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The words by which a list says what its state is, and why it failed: one for each kind of error.
 ///

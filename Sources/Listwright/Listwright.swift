@@ -1,15 +1,4 @@
 // The umbrella: one import for what a list screen needs. All other products are imported by name.
-@_exported import JSONDocuments
-@_exported import JSONPaths
-@_exported import ItemMapping
-@_exported import ItemStreaming
-@_exported import RowMapping
-@_exported import TableParsing
-@_exported import HTTPLoading
-@_exported import ListLoading
-@_exported import ListFinding
-@_exported import SectionNormalizing
-@_exported import ListDiffing
-@_exported import TableControlling
-@_exported import ListBinding
-@_exported import TablePresenting
+@_exported import ListwrightEssentials
+@_exported import FoundationBridging
+@_exported import URLSessionLoading

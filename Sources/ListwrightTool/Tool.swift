@@ -1,5 +1,10 @@
+import ListwrightEssentials
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
-import Listwright
+#endif
 
 /// The tool: finds the command, runs it, and turns errors into messages and exit statuses.
 enum Tool {

@@ -1,6 +1,11 @@
-import Foundation
 import JSONDocuments
 import SystemHeaders
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The images in the folder of the served file and below, which its list shows by relative URLs.
 ///
@@ -45,7 +50,7 @@ package struct ImageFolder {
         var names: [String] = []
         for component in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
             // Bytes, not characters: the system sees a dot even if a combining accent follows.
-            guard let name = component.removingPercentEncoding, let first = name.utf8.first, first != UInt8(ascii: "."),
+            guard let name = component.percentDecoded, let first = name.utf8.first, first != UInt8(ascii: "."),
                 !name.utf8.contains(UInt8(ascii: "/")), !name.utf8.contains(0)
             else { return nil }
             names.append(name)

@@ -1,6 +1,11 @@
-import Foundation
 import ItemMapping
 import JSONDocuments
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// A type of a field without parts, said once: its names, how it is read, and how it is described.
 ///

@@ -1,6 +1,11 @@
-import Foundation
 import ItemMapping
 import JSONDocuments
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The digits of a number in a text.
 private let digits = "-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?"

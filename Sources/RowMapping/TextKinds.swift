@@ -1,7 +1,12 @@
 import DateTexts
-import Foundation
 import ItemMapping
 import JSONDocuments
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// A moment; a text in ISO 8601 is kept, any other becomes one.
 struct DateKind: KindTerm {

@@ -1,6 +1,11 @@
-import Foundation
 import ItemMapping
 import JSONDocuments
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The rules under which a field reads values, as schemas describe them.
 package struct ValueRules {

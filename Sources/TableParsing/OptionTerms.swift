@@ -1,8 +1,13 @@
 import DateTexts
-import Foundation
 import ItemMapping
 import JSONDocuments
 import RowMapping
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// An option that is there or isn't.
 struct FlagTerm: FieldTerm {
@@ -83,11 +88,11 @@ struct DatesTerm: FieldTerm {
     }
 
     private func style(
-        _ value: JSONValue, _ zone: TimeZone?, of field: WrittenField, at location: JSONLocation
+        _ value: JSONValue, _ zone: DateZone?, of field: WrittenField, at location: JSONLocation
     ) throws(RecordTableError) -> DateStyle {
         if let text = value.string {
             if let style = DateStyle.terms.lazy.compactMap({ $0.style(named: text) }).first { return style }
-            if DateStyle.isPattern(text) { return .format(text, timeZone: zone ?? .gmt) }
+            if DateStyle.isPattern(text) { return .pattern(text, zone: zone ?? .gmt) }
         }
         let names = DateStyle.terms.map { "\"\($0.name)\"" }.joined(separator: ", ")
         let texts = TextFormat.allCases.map(\.rawValue).joined(separator: ", ")
@@ -96,9 +101,9 @@ struct DatesTerm: FieldTerm {
             "a format is \(names) or a pattern like \"dd.MM.yyyy\", not \(value)\(ofText)", at: location)
     }
 
-    private func zone(of field: WrittenField) throws(RecordTableError) -> TimeZone? {
+    private func zone(of field: WrittenField) throws(RecordTableError) -> DateZone? {
         guard let value = field["zone"] else { return nil }
-        if let zone = value.string.flatMap({ TimeZone(identifier: $0) }) { return zone }
+        if let zone = value.string.flatMap({ DateZone($0) }) { return zone }
         throw field.error("unknown time zone \(value); write one like \"Europe/Berlin\"", at: "zone")
     }
 
@@ -106,7 +111,7 @@ struct DatesTerm: FieldTerm {
         guard let dates = rules.dates else { return [] }
         let styles = dates.alternatives
         let names = styles.map { JSONValue($0.term.name) }
-        let zone = styles.lazy.compactMap { if case .format(_, let zone) = $0 { zone } else { nil } }.first
+        let zone = styles.lazy.compactMap { if case .pattern(_, let zone) = $0 { zone } else { nil } }.first
         return [("format", names.count == 1 ? names[0] : JSONValue(names))]
             + (zone.map { $0 == .gmt || $0.identifier == "GMT" ? [] : [("zone", JSONValue($0.identifier))] } ?? [])
     }

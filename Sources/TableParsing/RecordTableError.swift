@@ -1,7 +1,12 @@
-import Foundation
 import ItemMapping
 import JSONDocuments
 import RowMapping
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// A mistake in the text of a table, with its location and position.
 ///

@@ -5,6 +5,7 @@ import JSONDocuments
 import Synchronization
 import TestSupport
 import Testing
+import URLSessionLoading
 
 @Suite struct CachingTransportTests {
     /// A transport that counts its requests and answers with a version that the test can change.

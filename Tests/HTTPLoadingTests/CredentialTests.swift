@@ -1,15 +1,17 @@
 import Foundation
 import HTTPLoading
+import HTTPTestSupport
 import JSONDocuments
 import TestSupport
 import Testing
+import URLSessionLoading
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
 /// Credentials are sent only to their origin, and only with their request.
-@Suite struct CredentialTests {
+@Suite(.overEachNetwork) struct CredentialTests {
     private static let headers: HeaderFields = [
         "X-Api-Key": "secret", "Authorization": "Bearer secret", "Cookie": "a=1", "X-Anything": "secret",
         "Accept": "application/json", "accept-language": "de", "User-Agent": "test",
@@ -20,7 +22,7 @@ import FoundationNetworking
     private var address: String { LoopbackServer.hostile?.address ?? "" }
 
     private func arrived(_ request: APIRequest) async throws -> JSONValue {
-        try await URLSessionTransport.shared.send(request).document().root[0] ?? [:]
+        try await Network.current.send(request).document().root[0] ?? [:]
     }
 
     /// Another name of the same machine is another origin.
@@ -51,7 +53,7 @@ import FoundationNetworking
             let query: RequestParameters = ["status": "\(status)", "to": "/echo"]
             let request = APIRequest(
                 server, "elsewhere", method: method, parameters: query, headers: ["X-Api-Key": "mine"], body: body)
-            let there = try await URLSessionTransport.shared.send(request).document().root
+            let there = try await Network.current.send(request).document().root
             let isKept = body.content != nil && then != "GET"
             #expect(there["method"]?.string == then)
             #expect(there["body"]?.string == (isKept ? #"{"a":1}"# : ""), "\(status) \(method)")
@@ -68,12 +70,12 @@ import FoundationNetworking
             target = APIRequest("", "/elsewhere", parameters: ["status": "307", "to": target]).address
                 .replacing("http://", with: "")
         }
-        let there = try await URLSessionTransport.shared.send(
+        let there = try await Network.current.send(
             APIRequest(server, target, method: .post, body: .json(["a": 1])))
         #expect(try there.document().root["body"]?.string == #"{"a":1}"#)
         let cycle = APIRequest(
             server, "cycle", method: .post, headers: ["X-Api-Key": "mine"], body: .json(["a": 1]))
-        let error = await #expect(throws: LoadingError.self) { try await URLSessionTransport.shared.send(cycle) }
+        let error = await #expect(throws: LoadingError.self) { try await Network.current.send(cycle) }
         #expect(error?.code == .badResponse && error?.found == "too many redirects")
     }
 
@@ -94,18 +96,18 @@ import FoundationNetworking
             server, "elsewhere", method: method, parameters: query, headers: ["X-Api-Key": "mine"],
             body: .json(["a": 1]))
         if let then {
-            let there = try await URLSessionTransport.shared.send(request).document().root
+            let there = try await Network.current.send(request).document().root
             #expect(there["method"]?.string == then && there["body"]?.string == "")
             #expect(there["headers"]?["x-api-key"] == nil && there["headers"]?["content-type"] == nil)
         } else {
-            let error = await #expect(throws: LoadingError.self) { try await URLSessionTransport.shared.send(request) }
+            let error = await #expect(throws: LoadingError.self) { try await Network.current.send(request) }
             #expect(error?.code == .foreignRedirect)
             #expect(
                 error?.description.hasSuffix(
                     "expected a redirect of the \(method.rawValue) within \(server), found one to \(foreign); "
                         + "send the request there, if that server may have its body") == true)
             let log = APIRequest(server, "log", parameters: ["session": session])
-            #expect(try await URLSessionTransport.shared.send(log).document().root.isEmpty)
+            #expect(try await Network.current.send(log).document().root.isEmpty)
         }
     }
 
@@ -134,7 +136,7 @@ import FoundationNetworking
     func redirectsResolveLikeLinks() async throws {
         let noScheme = "\(address)/echo".replacing("http:", with: "")
         for target in ["echo", "../a/../echo", noScheme, address.uppercased() + "/echo"] {
-            let response = try await URLSessionTransport.shared.send(APIRequest(address, "to?302&\(target)"))
+            let response = try await Network.current.send(APIRequest(address, "to?302&\(target)"))
             #expect(response.address == "\(address)/echo", "\(target)")
         }
     }
@@ -152,7 +154,7 @@ import FoundationNetworking
 
     @Test(.hostileServer)
     func schemesAndHostsInCapitalsAreTheSame() async throws {
-        let response = try await URLSessionTransport.shared.send(
+        let response = try await Network.current.send(
             APIRequest(address.replacing("http://127.0.0.1", with: "HTTP://LOCALHOST"), "length/3"))
         #expect(response.text == "[1]")
     }
@@ -175,7 +177,7 @@ import FoundationNetworking
     ])
     func headersThatAreNotValidAreRefused(name: String, value: String, fault: String) async {
         let error = await #expect(throws: LoadingError.self) {
-            try await URLSessionTransport.shared.send(APIRequest("http://127.0.0.1:1", headers: [name: value]))
+            try await Network.current.send(APIRequest("http://127.0.0.1:1", headers: [name: value]))
         }
         #expect(error?.code == .badHeader)
         #expect(error?.description == "http://127.0.0.1:1: expected \(fault); check the headers of the request")
@@ -185,7 +187,7 @@ import FoundationNetworking
         let file = RequestFile(field: "f", name: "n", type: "a/b\r\nX-Evil: 1", bytes: [])
         for body in [RequestBody.bytes([], type: "a/b\r\nX-Evil: 1"), .files([file])] {
             let error = await #expect(throws: LoadingError.self) {
-                try await URLSessionTransport.shared.send(APIRequest("http://127.0.0.1:1", method: .post, body: body))
+                try await Network.current.send(APIRequest("http://127.0.0.1:1", method: .post, body: body))
             }
             #expect(error?.code == .badHeader)
         }

@@ -1,16 +1,18 @@
+import CurlLoading
 import Foundation
 import HTTPLoading
+import HTTPTestSupport
 import TestSupport
 import Testing
 
 /// Odd answers of servers cause no crash, no hanging call, and no partial answer that passes for a
 /// complete one.
-@Suite(.loopbackServer)
+@Suite(.loopbackServer, .overEachNetwork)
 struct OddServerTests {
     private func send(_ path: String) async -> String {
         let request = APIRequest(LoopbackServer.shared!.address, path, timeout: .seconds(1_200))
         do throws(LoadingError) {
-            let response = try await URLSessionTransport.shared.send(request)
+            let response = try await Network.current.send(request)
             return "\(response.status) \(response.text)"
         } catch {
             return error.code.rawValue
@@ -44,5 +46,15 @@ struct OddServerTests {
         ("chunked-drop", "connectionLost"),
         ("redirect/40", "badResponse"),
     ])
-    func endsEveryCall(path: String, outcome: String) async { #expect(await send(path) == outcome, "\(path)") }
+    func endsEveryCall(path: String, outcome: String) async {
+        let expected = Network.current is CurlTransport ? Self.ofCurl[path] ?? outcome : outcome
+        #expect(await send(path) == expected, "\(path)")
+    }
+
+    /// libcurl takes more for HTTP than URLSession does, and says what isn't.
+    private static let ofCurl = [
+        "raw/no-reason": "200 []", "raw/latin1": "200 []", "raw/no-location": "302 []",
+        "raw/bad-location": "badResponse",
+        "raw/no-colon": "badResponse", "raw/empty-name": "badResponse", "raw/bad-length": "badResponse",
+    ]
 }

@@ -4,6 +4,7 @@ import JSONPaths
 import ListLoading
 import Synchronization
 import Testing
+import URLSessionLoading
 
 /// The next page gets the credentials of the request only if its link is of the same origin.
 @Suite struct LinkCredentialTests {

@@ -5,6 +5,7 @@ import JSONPaths
 import ListLoading
 import TestSupport
 import Testing
+import URLSessionLoading
 
 /// One list in every style, from a real server: guessed and declared.
 @Suite(.loopbackServer)

@@ -48,16 +48,26 @@ import Testing
         #expect(!libraries.contains("FoundationNetworking") && !libraries.contains("libcurl"))
     }
 
-    /// A program that loads from a server links networking, which proves that the test above can
-    /// fail.
+    /// A program with a session links networking, which proves that the tests of what isn't linked can fail.
     @Test(.enabled(if: canCompile, "there is no swiftc, no ldd, or no built modules, or coverage is being measured"))
-    func aServerLinksNetworking() throws {
+    func aSessionLinksNetworking() throws {
         let source = """
             import HTTPLoading
-            print(APIRequest("https://example.com", "books").address)
+            import URLSessionLoading
+            print(APIRequest("https://example.com", "books").address, URLSessionTransport.self)
             """
-        let libraries = try libraries(of: source, ["JSONDocuments", "HTTPLoading"])
-        #expect(libraries.hasPrefix("https://example.com/books\n"))
-        #expect(libraries.contains("FoundationNetworking"))
+        let libraries = try libraries(of: source, ["JSONDocuments", "HTTPLoading", "URLSessionLoading"])
+        #expect(libraries.hasPrefix("https://example.com/books URLSessionTransport\n"))
+        #expect(libraries.contains("libFoundationNetworking") && libraries.contains("libFoundation.so"))
+    }
+
+    /// A static tool with any of these links ICU, too.
+    @Test(.enabled(if: Programs.have("objdump"), "there is no objdump"))
+    func theToolLinksFoundationEssentialsAlone() throws {
+        let needed = try Programs.bash("objdump -p '\(ToolRun.executable.path)' | grep NEEDED").output
+        #expect(needed.contains("libFoundationEssentials.so"))
+        for library in ["libFoundation.so", "libFoundationInternationalization", "libFoundationNetworking", "libcurl"] {
+            #expect(!needed.contains(library), "\(needed)")
+        }
     }
 }

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// A stored response, and the time at which it was last known to be valid.
 package struct CacheEntry: Sendable {

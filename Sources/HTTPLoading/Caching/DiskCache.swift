@@ -1,6 +1,11 @@
-import Foundation
 import JSONDocuments
 import Synchronization
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// An LRU cache of responses in a folder, bounded in the bytes that its files take on the disk.
 ///

@@ -1,6 +1,11 @@
-import Foundation
 import JSONDocuments
 import SystemHeaders
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// One file of a cache, and the calls of the system that a cache needs; each says whether it
 /// worked, none throws.

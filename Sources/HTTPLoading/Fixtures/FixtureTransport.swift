@@ -1,5 +1,10 @@
-import Foundation
 import Synchronization
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// A transport that responds from the files of a folder: for tests, previews and demos.
 ///
@@ -51,7 +56,7 @@ public final class FixtureTransport: HTTPTransport {
 
     private func file(for request: APIRequest) throws(LoadingError) -> APIResponse {
         let (endpoint, query) = request.endpoint
-        let afterScheme = endpoint.range(of: "://")?.upperBound ?? endpoint.startIndex
+        let afterScheme = endpoint.firstRange(of: "://")?.upperBound ?? endpoint.startIndex
         let path = endpoint[afterScheme...].drop { $0 != "/" }.drop { $0 == "/" }
         // In a path `+` is itself; it is a blank in queries and forms only.
         let name = PercentText.decoded(path.isEmpty ? "index" : path.replacing("+", with: "%2B"))
@@ -72,9 +77,17 @@ public final class FixtureTransport: HTTPTransport {
         let root = folder.resolvingSymlinksInPath().pathComponents
         let file = folder.appendingPathComponent(name).resolvingSymlinksInPath()
         guard file.pathComponents.starts(with: root), file.pathComponents.count > root.count,
-            (try? file.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true
+            Self.size(of: file) != nil
         else { return nil }
         return file
+    }
+
+    /// Returns the size of a regular file; nil for anything else.
+    private static func size(of file: URL) -> Int? {
+        guard let attributes = try? FileManager.default.attributesOfItem(atPath: file.path),
+            attributes[.type] as? FileAttributeType == .typeRegular
+        else { return nil }
+        return attributes[.size] as? Int ?? 0
     }
 
     private static func leavesFolder(_ name: String) -> Bool { name.split(separator: "/").contains("..") }
@@ -83,8 +96,7 @@ public final class FixtureTransport: HTTPTransport {
         to request: APIRequest, with file: URL, status: Int, headers: HeaderFields
     ) throws(LoadingError) -> APIResponse {
         let (startTime, start) = (Date(), ContinuousClock.now)
-        let size = (try? file.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0
-        if size > request.limits.bytes { throw .tooLarge(request) }
+        if let size = Self.size(of: file), size > request.limits.bytes { throw .tooLarge(request) }
         guard let data = try? Data(contentsOf: file) else { throw Self.absence(request, found: "no file \(file.path)") }
         return APIResponse(
             status: status, headers: headers, bytes: [UInt8](data), address: request.address, startTime: startTime,

@@ -1,5 +1,10 @@
-import Foundation
 import JSONDocuments
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// Recorded pages of one list: `pages.json` in their folder.
 struct Recording: Sendable {
@@ -64,7 +69,7 @@ struct Recording: Sendable {
         let whole = ServerAddress.resolve(address, from: "http://recorded.invalid/")
         guard ServerAddress.hasScheme(whole) else { return whole }
         let (endpoint, query) = ServerAddress.split(whole)
-        let afterScheme = endpoint.range(of: "://")?.upperBound ?? endpoint.startIndex
+        let afterScheme = endpoint.firstRange(of: "://")?.upperBound ?? endpoint.startIndex
         let path = endpoint[afterScheme...].drop { $0 != "/" }
         return "\(path)?\(RequestParameters(query: query ?? "").canonical)"
     }

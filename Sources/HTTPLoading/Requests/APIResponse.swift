@@ -1,6 +1,11 @@
-import Foundation
 import JSONDocuments
 import Synchronization
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The response of a server: status, headers and body.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import JSONDocuments
 
 /// The parts of an address before its query (RFC 3986, section 3.2).
 struct AddressParts {
@@ -16,7 +16,7 @@ struct AddressParts {
     /// Finds the parts; nil for an address without `scheme://`.
     init?(_ address: String) {
         let endpoint = ServerAddress.split(address).endpoint
-        guard ServerAddress.hasScheme(endpoint), let mark = endpoint.range(of: "://") else { return nil }
+        guard ServerAddress.hasScheme(endpoint), let mark = endpoint.firstRange(of: "://") else { return nil }
         scheme = endpoint[..<mark.lowerBound].lowercased()
         let authority = endpoint[mark.upperBound...].prefix { $0 != "/" }
         path = String(endpoint[authority.endIndex...])
@@ -44,12 +44,11 @@ struct AddressParts {
 
     private static func normalized(_ host: Substring) -> String {
         let isASCII = host.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "%") }
-        guard !isASCII, let decoded = String(host).removingPercentEncoding,
+        guard !isASCII, let decoded = host.percentDecoded,
             decoded.unicodeScalars.allSatisfy({ !$0.isASCII || PercentText.isUnreserved(UInt8($0.value)) })
         else { return host.lowercased() }
-        var components = URLComponents()
-        components.host = decoded
-        return (components.encodedHost ?? String(host)).lowercased()
+        return decoded.lowercased().split(separator: ".", omittingEmptySubsequences: false)
+            .map { Punycode.label($0) }.joined(separator: ".")
     }
 }
 

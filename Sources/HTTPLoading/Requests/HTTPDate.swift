@@ -1,4 +1,10 @@
+import JSONDocuments
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// The date of HTTP headers: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
 enum HTTPDate {
@@ -33,7 +39,7 @@ package enum RetryAfter {
     ///
     /// A date in the past means no wait.
     package static func delay(_ text: String, from now: Date) -> Duration? {
-        let text = text.trimmingCharacters(in: .whitespaces)
+        let text = text.trimmed
         if let seconds = Int(text) { return .seconds(max(0, min(seconds, 86_400))) }
         return HTTPDate.date(text).map { .seconds(max(0, min($0.timeIntervalSince(now), 86_400))) }
     }

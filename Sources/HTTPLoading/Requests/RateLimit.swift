@@ -1,4 +1,10 @@
+import JSONDocuments
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// The wait that the headers of a response ask for before the next request.
 ///
@@ -54,18 +60,18 @@ package enum RateLimit {
     }
 
     private static func number(_ text: String) -> Double? {
-        Double(text.trimmingCharacters(in: .whitespaces)).flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+        Double(text.trimmed).flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
     }
 
     /// Returns the members of a structured field (RFC 9651) with their parameters; the name of an item is under "".
     private static func items(_ text: String) -> [[String: String]] {
         parts(text[...], at: ",").map { item in
             parts(item, at: ";").reduce(into: [:]) { parameters, part in
-                let pair = part.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+                let pair = part.split(separator: "=", maxSplits: 1).map { $0.trimmed }
                 if pair.count == 2, !pair[0].hasPrefix("\"") {
                     parameters[pair[0].lowercased()] = pair[1]
                 } else {
-                    parameters[""] = part.trimmingCharacters(in: .whitespaces)
+                    parameters[""] = part.trimmed
                 }
             }
         }

@@ -1,5 +1,10 @@
-import Foundation
 import JSONDocuments
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// Joins the address of a server and a path.
 ///
@@ -16,9 +21,9 @@ public enum ServerAddress {
     /// client takes them as they are. Characters that an address can't contain are percent-encoded;
     /// existing escapes stay. The fragment (`#`) is removed, because no server sees it.
     public static func join(_ server: String, _ path: String) -> String {
-        let path = trimmed(path)
+        let path = path.trimmed
         if hasScheme(path) { return repaired(path) }
-        let (base, baseQuery) = split(withScheme(trimmed(server)))
+        let (base, baseQuery) = split(withScheme(server.trimmed))
         let (rest, query) = split(path)
         let left = rest.isEmpty && !path.hasPrefix("/") ? base : dropSlashes(base)
         let joined = rest.isEmpty ? left : left + "/" + rest.drop { $0 == "/" }
@@ -32,14 +37,14 @@ public enum ServerAddress {
     /// ServerAddress.resolve("?page=2", from: "https://example.com/api/books?page=1")  // https://example.com/api/books?page=2
     /// ```
     public static func resolve(_ reference: String, from base: String) -> String {
-        let reference = trimmed(reference)
+        let reference = reference.trimmed
         if scheme(of: reference) != nil { return repaired(reference) }
         let (endpoint, query) = split(base)
-        let scheme = endpoint.range(of: "://").map { String(endpoint[..<$0.lowerBound]) } ?? "http"
+        let scheme = endpoint.firstRange(of: "://").map { String(endpoint[..<$0.lowerBound]) } ?? "http"
         if reference.hasPrefix("//") { return repaired("\(scheme):\(reference)") }
         let (path, newQuery) = split(reference)
         if path.isEmpty { return repaired(endpoint + ((newQuery ?? query).map { "?\($0)" } ?? "")) }
-        let afterScheme = endpoint.range(of: "://")?.upperBound ?? endpoint.startIndex
+        let afterScheme = endpoint.firstRange(of: "://")?.upperBound ?? endpoint.startIndex
         let authority = endpoint[afterScheme...].prefix { $0 != "/" }
         let root = endpoint[..<afterScheme] + authority
         let folder = endpoint[authority.endIndex...].lastIndex(of: "/").map { endpoint[authority.endIndex..<$0] } ?? ""
@@ -90,13 +95,6 @@ public enum ServerAddress {
     private static func withScheme(_ server: String) -> String {
         if hasScheme(server) { return server }
         return "http://" + server.drop { $0 == "/" || $0 == ":" }
-    }
-
-    private static func trimmed(_ text: String) -> String {
-        var rest = text[...]
-        while rest.first?.isWhitespace == true { rest.removeFirst() }
-        while rest.last?.isWhitespace == true { rest.removeLast() }
-        return String(rest)
     }
 
     /// Without the slashes at the end, but with those of the scheme.

@@ -60,7 +60,7 @@ public struct HeaderInterceptor: RequestInterceptor {
     /// Returns the request with the headers; those it has stay.
     public func prepare(_ request: APIRequest) async throws(LoadingError) -> APIRequest { applied(to: request) }
 
-    func applied(to request: APIRequest) -> APIRequest {
+    package func applied(to request: APIRequest) -> APIRequest {
         var request = request
         let added = request.isCrossOrigin ? headers.crossOriginFields : headers
         for field in added.fields where request.headers[field.name] == nil {

@@ -1,6 +1,11 @@
 import DateTexts
-import Foundation
 import JSONDocuments
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The conversions of scalars under every policy, shared by both readers.
 package enum Conversion {
@@ -107,18 +112,6 @@ package enum Conversion {
             }
         }
         throw ConversionFailure(expected: "a string", found: scalar)
-    }
-}
-
-extension String {
-    /// The text without white space and line breaks at either end.
-    var trimmed: String {
-        let isSpace: (Character) -> Bool = { $0.isWhitespace || $0.isNewline }
-        guard let first = first, let last = last, isSpace(first) || isSpace(last) else { return self }
-        guard let start = firstIndex(where: { !isSpace($0) }), let end = lastIndex(where: { !isSpace($0) }) else {
-            return ""
-        }
-        return String(self[start...end])
     }
 }
 

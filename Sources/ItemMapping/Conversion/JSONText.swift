@@ -1,6 +1,11 @@
-import Foundation
 import JSONDocuments
 import JSONPaths
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 // A text that is JSON itself is parsed into a document of its own, and read in a context of its own, as is a list that a
 // text joins by a separator.
@@ -91,7 +96,7 @@ extension String {
     /// Returns the parts between separators; none of an empty text.
     func separated(by separator: String) -> [String] {
         guard !isEmpty, !separator.isEmpty else { return isEmpty ? [] : [self] }
-        return components(separatedBy: separator)
+        return split(separator: separator, omittingEmptySubsequences: false).map(String.init)
     }
 }
 

@@ -1,5 +1,10 @@
 import DateTexts
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 extension DateStyle {
     /// Microseconds since 1970, as a number or as text.

@@ -1,6 +1,11 @@
 import DateTexts
-import Foundation
 import JSONDocuments
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The format in which a table reads and writes dates.
 ///
@@ -30,8 +35,8 @@ public enum DateStyle: Sendable, Hashable {
     case seconds
     /// Milliseconds since 1970, as a number or as text.
     case milliseconds
-    /// Text in a pattern of UTS 35 (`yyyy-MM-dd HH:mm`), with English names of months and days.
-    case format(String, timeZone: TimeZone = .gmt)
+    /// Text in a pattern of UTS 35 (`yyyy-MM-dd HH:mm`), as ``format(_:timeZone:)`` creates it.
+    case pattern(String, zone: DateZone = .gmt)
     /// The first of several styles that can read the value; written in the first one.
     ///
     /// ```swift
@@ -42,6 +47,20 @@ public enum DateStyle: Sendable, Hashable {
     indirect case anyOf([DateStyle])
     /// A style with a constant, such as ``nanoseconds``, ``fullISO8601`` or ``dotNet``.
     case named(DateForm)
+}
+
+extension DateStyle {
+    /// Creates the style of text in a pattern of UTS 35, with English names of months and days.
+    ///
+    /// A pattern has the fields `G y Y u Q q M L w d D E e c a H h K k m s S A Z O X x`, and `z` up to three times. With
+    /// another letter outside quotes no text is a date.
+    ///
+    /// ```swift
+    /// DateStyle.format("dd.MM.yyyy HH:mm", timeZone: TimeZone(identifier: "Europe/Berlin")!)
+    /// ```
+    public static func format(_ pattern: String, timeZone: TimeZone = .gmt) -> DateStyle {
+        .pattern(pattern, zone: DateZone(timeZone))
+    }
 }
 
 extension DateStyle {

@@ -1,5 +1,10 @@
 import DateTexts
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// A style of dates, said once: its names, how it reads and how it writes.
 ///
@@ -78,7 +83,7 @@ extension DateStyle {
         case .day: DayDates()
         case .seconds: CountedDates(.seconds)
         case .milliseconds: CountedDates(.milliseconds)
-        case .format(let pattern, let zone): PatternDates(pattern: pattern, zone: zone)
+        case .pattern(let pattern, let zone): PatternDates(pattern: pattern, zone: zone)
         case .anyOf(let styles): AlternativeDates(styles: styles)
         case .named(let form): form.term
         }

@@ -1,5 +1,10 @@
 import DateTexts
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 extension DateStyle {
     /// Text as Microsoft's serializers write it: `/Date(1198908717056)/`, in milliseconds since 1970.

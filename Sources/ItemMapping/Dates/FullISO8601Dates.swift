@@ -1,5 +1,10 @@
 import DateTexts
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 extension DateStyle {
     /// Text in ISO 8601 in more of its forms than RFC 3339 has.

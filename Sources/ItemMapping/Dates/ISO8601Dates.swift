@@ -1,5 +1,10 @@
 import DateTexts
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// Texts in ISO 8601, or numbers of seconds.
 struct AutomaticDates: DateTerm {

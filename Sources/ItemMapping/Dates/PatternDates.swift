@@ -1,10 +1,15 @@
 import DateTexts
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// Texts in a pattern of UTS 35.
 struct PatternDates: DateTerm {
     let pattern: String
-    let zone: TimeZone
+    let zone: DateZone
 
     var name: String { pattern }
     var swift: String {
@@ -13,9 +18,9 @@ struct PatternDates: DateTerm {
     }
     var phrase: String { "a date like \"\(pattern)\"" }
     let isISO8601 = false
-    var style: DateStyle { .format(pattern, timeZone: zone) }
+    var style: DateStyle { .pattern(pattern, zone: zone) }
 
-    private var format: DateFormat { DateFormat.cached(pattern, zone) }
+    private var format: DateFormat { DateFormat.cached(pattern, zone.rules) }
 
     func unit(ofText isText: Bool) -> DateUnit? { nil }
     func moment(of text: String) -> DecimalMoment? { format.moment(of: text) }
@@ -51,29 +56,22 @@ extension DateStyle {
     ///
     /// The day of a pattern has a time where an alternative has one, so that a column of both is of one form.
     package func rowText(of moment: DecimalMoment, readIn style: DateStyle) -> String {
-        if case .format = style, !alternatives.allSatisfy({ $0.term.rowText(of: moment).utf8.count == 10 }) {
+        if case .pattern = style, !alternatives.allSatisfy({ $0.term.rowText(of: moment).utf8.count == 10 }) {
             return DateText.text(of: moment)
         }
         return style.term.rowText(of: moment)
     }
 
     /// The letters of UTS 35 whose fields may have one digit or letter next to another field.
-    private static let singleLetters = Set("GEabBzZOvVXxS")
-    private static let letters = singleLetters.union("yYuUrQqMLwWdDFgecKkHhmsA")
+    private static let singleLetters = Set("GEazZOXxS")
 
     /// Returns whether a text is a pattern of dates: all of its letters are those of fields or in quotes, and it isn't one
     /// word, such as `week`, whose letters happen to be.
     package static func isPattern(_ text: String) -> Bool {
-        let parts = text.split(separator: "'", omittingEmptySubsequences: false)
-        guard parts.count % 2 == 1 else { return false }
-        let fields = stride(from: 0, to: parts.count, by: 2).map { parts[$0] }.joined(separator: "'")
-        let letters = fields.filter { $0.isASCII && $0.isLetter }
         // A percent sign is of the patterns of C.
-        guard !letters.isEmpty, letters.allSatisfy({ Self.letters.contains($0) }), !fields.contains("%") else {
-            return false
-        }
-        guard letters.count == text.count else { return true }
-        let runs = letters.reduce(into: [(letter: Character, count: Int)]()) { runs, letter in
+        guard DateFormat.isPattern(text), !text.contains("%") else { return false }
+        guard text.allSatisfy({ $0.isASCII && $0.isLetter }) else { return true }
+        let runs = text.reduce(into: [(letter: Character, count: Int)]()) { runs, letter in
             if runs.last?.letter == letter { runs[runs.count - 1].count += 1 } else { runs.append((letter, 1)) }
         }
         return runs.dropFirst().allSatisfy { $0.count > 1 || Self.singleLetters.contains($0.letter) }

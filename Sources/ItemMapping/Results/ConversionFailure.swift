@@ -1,5 +1,10 @@
-import Foundation
 import JSONDocuments
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The error of a conversion: the expectation of the field, and the value that was found.
 ///

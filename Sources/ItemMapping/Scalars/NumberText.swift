@@ -1,5 +1,10 @@
-import Foundation
 import JSONDocuments
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// A text that is a JSON number as a whole (RFC 8259, section 6).
 package struct NumberText {
@@ -88,7 +93,7 @@ package struct NumberText {
 
     /// Returns whether `value` equals an integer with these digits.
     private func isExact(_ value: Double) -> Bool {
-        let written = String(format: "%.0f", value.magnitude)
+        let written = value.magnitude.formatted("%.0f")
         return written == (digits.isEmpty ? "0" : String(decoding: digits, as: UTF8.self))
     }
 

@@ -1,6 +1,11 @@
 import DateTexts
-import Foundation
 import JSONDocuments
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 extension DateStyle {
     /// Returns the date of a JSON value in this style; nil if the value isn't one.
@@ -17,7 +22,8 @@ extension DateStyle {
     /// Records keep dates as text: in ISO 8601, a day without a time if the style has none.
     package func date(ofRecordText text: String) -> Date? {
         switch self {
-        case .format(_, let zone) where text.utf8.count == 10: DateFormat.cached("yyyy-MM-dd", zone).date(of: text)
+        case .pattern(_, let zone) where text.utf8.count == 10:
+            DateFormat.cached("yyyy-MM-dd", zone.rules).date(of: text)
         case .anyOf(let styles): (styles.first ?? .automatic).date(ofRecordText: text)
         default: DateText.date(of: text)
         }
@@ -67,8 +73,8 @@ extension DateStyle {
 
     /// Fails for a local time that clocks show twice, or never, when they are changed.
     private func checkClocks(_ text: String, _ found: FoundValue) throws(ConversionFailure) {
-        guard case .format(let pattern, let zone) = self else { return }
-        let count = DateFormat.cached(pattern, zone).occurrences(of: text)
+        guard case .pattern(let pattern, let zone) = self else { return }
+        let count = DateFormat.cached(pattern, zone.rules).occurrences(of: text)
         guard count != 1 else { return }
         throw ConversionFailure(
             expected: "a local time that exists once in \(zone.identifier)",

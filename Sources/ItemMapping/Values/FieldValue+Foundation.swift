@@ -1,5 +1,10 @@
-import Foundation
 import JSONDocuments
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 extension URL: FieldValue {
     /// Returns the address (RFC 3986), absolute or relative; letters outside ASCII (RFC 3987) are percent-encoded, and

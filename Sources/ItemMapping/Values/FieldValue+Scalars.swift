@@ -1,6 +1,11 @@
-import Foundation
 import JSONDocuments
 import JSONPaths
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 extension FixedWidthInteger where Self: FieldValue {
     /// Returns the integer, if the type can hold it exactly.
@@ -43,13 +48,6 @@ extension Float: FieldValue {
     }
 }
 
-extension CGFloat: FieldValue {
-    /// Returns the number, as a `Double` reads it.
-    public static func value(from found: FoundValue) throws(ConversionFailure) -> CGFloat {
-        CGFloat(try Conversion.double(found))
-    }
-}
-
 #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
 extension Float16: FieldValue {
     /// Returns the nearest half to the number, if it is in range; an integer beyond 2¹¹ only if a half holds
@@ -88,9 +86,7 @@ extension Decimal: FieldValue {
     /// - Throws: `ConversionFailure` for more digits, which a decimal would round.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Decimal {
         guard let number = found.number else { throw ConversionFailure(expected: "a number", found: found) }
-        let locale = Locale(identifier: "en_US_POSIX")
-        guard number.significantDigits <= mostDigits, let value = Decimal(string: number.text, locale: locale),
-            !value.isNaN
+        guard number.significantDigits <= mostDigits, let value = Decimal(string: number.text), !value.isNaN
         else { throw ConversionFailure(expected: "a number that a Decimal holds exactly", found: found) }
         return value
     }

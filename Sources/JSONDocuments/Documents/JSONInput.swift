@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// A JSON text in one of the forms in which programs hold it: bytes, `Data` or a string.
 ///

@@ -1,4 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
+
 internal import CJansson
 
 /// The reason why a text isn't JSON, with its position.

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 extension JSONDocument {
     /// Reads and parses the file at a path.
@@ -27,17 +31,6 @@ extension JSONDocument {
         try self.init(contentsOfFile: url.path, options: options)
     }
 
-    /// Reads a file handle to its end and parses the bytes; the handle stays open.
-    ///
-    /// - Throws: `JSONSyntaxError`; its code is `cannotOpenFile` if the handle can't be read.
-    public init(readingFrom handle: FileHandle, options: Options = .init()) throws(JSONSyntaxError) {
-        // Without this, a handle with no other reference could close its descriptor before the end.
-        let source = ByteSource(rawDescriptor: handle.fileDescriptor, name: "the handle")
-        self = try withExtendedLifetime(handle) { () throws(JSONSyntaxError) in
-            try JSONDocument(reading: source, options: options)
-        }
-    }
-
     /// Reads a POSIX file descriptor to its end and parses the bytes; it stays open (as
     /// `json_loadfd`).
     ///
@@ -62,7 +55,7 @@ extension JSONDocument {
         try self.init(parsing: bytes, options: options)
     }
 
-    private init(reading source: ByteSource, options: Options) throws(JSONSyntaxError) {
+    package init(reading source: ByteSource, options: Options) throws(JSONSyntaxError) {
         try self.init(parsing: source.readAll(atMost: options.limits.bytes), options: options)
     }
 }
@@ -73,11 +66,11 @@ extension JSONSyntaxError {
 }
 
 /// A file descriptor to read from, and its name for messages.
-struct ByteSource: Sendable {
+package struct ByteSource: Sendable {
     private let descriptor: FileDescriptor
     private let name: String
 
-    init(rawDescriptor: Int32, name: String) {
+    package init(rawDescriptor: Int32, name: String) {
         descriptor = FileDescriptor(rawValue: rawDescriptor)
         self.name = name
     }
@@ -101,7 +94,7 @@ struct ByteSource: Sendable {
     }
 
     /// Returns the next piece, or nil at the end.
-    func next() throws(JSONSyntaxError) -> [UInt8]? {
+    package func next() throws(JSONSyntaxError) -> [UInt8]? {
         do throws(SystemError) {
             let bytes = try descriptor.read()
             return bytes.isEmpty ? nil : bytes

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 extension JSONLines {
     /// Transforms records on several threads, and passes the results to `body` in the order of the

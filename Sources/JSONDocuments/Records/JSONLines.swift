@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// JSON Lines: one JSON text on each line, read one at a time in constant memory.
 ///
@@ -82,21 +86,6 @@ public struct JSONLines: Sequence, Sendable {
         self.options = options
         openFile = { nil }
         open = { { () throws(JSONSyntaxError) -> [UInt8]? in throw error } }
-    }
-
-    /// Creates a sequence of the lines from a file handle or a pipe, which stays open.
-    ///
-    /// The handle has one offset: a second iteration reads on from where the first has ended. A
-    /// handle that can't be read gives a record with an error.
-    public init(readingFrom handle: FileHandle, options: Options = .init()) {
-        self.options = options
-        openFile = { nil }
-        open = {
-            let source = ByteSource(rawDescriptor: handle.fileDescriptor, name: "the handle")
-            return { () throws(JSONSyntaxError) in
-                try withExtendedLifetime(handle) { () throws(JSONSyntaxError) in try source.next() }
-            }
-        }
     }
 
     /// Creates a sequence of the lines from a POSIX file descriptor, which stays open.

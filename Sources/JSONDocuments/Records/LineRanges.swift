@@ -1,5 +1,3 @@
-import Foundation
-
 /// A file from whose offsets several threads read.
 package struct RangedFile: Sendable {
     /// The number of bytes when it was opened; it may have more or fewer in the meantime.
@@ -30,7 +28,7 @@ package struct RangedFile: Sendable {
     private let options: JSONLines.Options
     private let length: Int
 
-    private let condition = NSCondition()
+    private let condition = Condition()
     /// The number of ranges whose lines are counted, and of these lines and their records.
     private var counted = (ranges: 0, lines: 0, records: 0)
 

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A pool of threads that do jobs; the outputs come in the order of the jobs.
 // SAFETY: all mutable state is read and written under one of the conditions only: the jobs under `work`, which the
 // workers wait for, and the outputs under `results`, which the calling thread waits for.
@@ -10,11 +8,11 @@ import Foundation
     private let doWork: Work
     private let workers: Int
 
-    private let work = NSCondition()
+    private let work = Condition()
     private var waiting: [(number: Int, job: Job)] = []
     private var isStopped = false
 
-    private let results = NSCondition()
+    private let results = Condition()
     private var finished: [Int: (output: Output, isLast: Bool)] = [:]
     private var awaited = 0
     private var working = 0
@@ -42,7 +40,7 @@ import Foundation
 
     private func run<Failure: Error>(_ next: () -> Job?, body: (Output) throws(Failure) -> Void) throws(Failure) {
         working = workers
-        for _ in 0..<workers { Thread.detachNewThread { self.runWorker() } }
+        for _ in 0..<workers { SystemThread.start { self.runWorker() } }
         defer { stop() }
         var (added, isAtEnd) = (0, false)
         while true {

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// An identity from data, which distinguishes a row, cell or section from all others.
 ///
@@ -38,7 +42,9 @@ public enum Identity: Sendable, Hashable {
         case let json as JSONValue: self = Self.of(json) ?? .text(value.description)
         case let number as any BinaryFloatingPoint:
             self = (number as? any JSONRepresentable).flatMap { Self.of($0.json) } ?? .number(value.description)
-        case is any BinaryInteger, is Decimal, is NSNumber: self = .number(value.description)
+        case is any BinaryInteger, is Decimal: self = .number(value.description)
+        case let number as any ForeignScalar where number.foreignJSON?.isNull == false:
+            self = .number(value.description)
         default: self = .text(value.description)
         }
     }

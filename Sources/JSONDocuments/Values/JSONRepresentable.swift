@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// A type whose values can be written as JSON.
 ///
@@ -61,11 +65,6 @@ extension Float: JSONRepresentable {
     /// The number with the digits of a float, a whole one without a point; null for NaN and
     /// infinity.
     public var json: JSONValue { (Double(description) ?? Double(self)).json }
-}
-
-extension CGFloat: JSONRepresentable {
-    /// The number, as that of a double.
-    public var json: JSONValue { Double(self).json }
 }
 
 #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 extension JSONValue {
     /// The text of a number: as written in the source, or else as a writer writes it; nil for
@@ -30,7 +34,7 @@ extension JSONValue {
     public var decimal: Decimal? {
         if kind == .integer { return Decimal(node.integer) }
         guard let text = numberText else { return nil }
-        return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
+        return Decimal(string: text)
     }
 
     /// An integer that fits `UInt64`; nil for another kind, and for a number with a fraction or an

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 extension JSONValue {
     /// Creates an unsigned integer, which is exact past Int64 too.
@@ -20,9 +24,10 @@ extension JSONValue {
         self = document.root
     }
 
-    /// Creates a value from a tree of Swift values: nil, NSNull, Bool, numbers, String, arrays,
-    /// dictionaries, JSONValue.
+    /// Creates a value from a tree of Swift values: nil, Bool, numbers, String, arrays, dictionaries,
+    /// JSONValue.
     ///
+    /// `import Listwright` or `FoundationBridging` adds NSNull and NSNumber.
     /// The members of a dictionary are in the order of their keys.
     ///
     /// ```swift
@@ -41,11 +46,8 @@ extension JSONValue {
         }
         switch value {
         case nil: self = .null
-        // Types are compared first: a cast to a class of Foundation converts a collection with all
-        // that it holds.
-        case let value? where type(of: value) is NSNull.Type: self = .null
         case let value as any OptionalValue where value.isNil: self = .null
-        case let value? where type(of: value) is NSNumber.Type: try self.init(number: value, at: location)
+        case let value as any ForeignScalar: self = try value.json(at: location)
         case let value as JSONValue: self = value
         case let value as String: self.init(value)
         case let value as Bool: self.init(value)
@@ -55,18 +57,6 @@ extension JSONValue {
         case let value as [Any?]: try self.init(array: value, at: location)
         case let value as [String: Any?]: try self.init(dictionary: value, at: location)
         case let value?: throw JSONEditError(at: location, "\(type(of: value)) is not a JSON value")
-        }
-    }
-
-    /// Creates a number from one of Foundation, which casts to Bool too if it is 0 or 1.
-    private init(number value: Any, at location: JSONLocation) throws(JSONEditError) {
-        guard let number = value as? NSNumber else { throw JSONEditError(at: location, "not a JSON number") }
-        // SAFETY: the type code is a C string that lives as long as the number.
-        switch unsafe String(cString: number.objCType) {
-        case "c", "B": self.init(number.boolValue)
-        case "d", "f": try self.init(real: number.doubleValue, at: location)
-        case "Q": self.init(number.uint64Value)
-        default: self.init(number.int64Value)
         }
     }
 
@@ -146,6 +136,19 @@ extension JSONValue {
     private var bigNumber: Any? {
         guard storage.largeNumberText(of: node) != nil else { return nil }
         return uint64 ?? decimal ?? (storage.isPastDouble(node) ? self : nil)
+    }
+}
+
+/// A null, boolean or number of another library, such as Foundation's NSNull and NSNumber.
+package protocol ForeignScalar {
+    /// The value in JSON; nil for a number that JSON doesn't have.
+    var foreignJSON: JSONValue? { get }
+}
+
+extension ForeignScalar {
+    fileprivate func json(at location: JSONLocation) throws(JSONEditError) -> JSONValue {
+        guard let json = foreignJSON else { throw JSONEditError(at: location, "\(self) is not a JSON number") }
+        return json
     }
 }
 

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 extension JSONWriter {
     /// Returns the JSON of a value as UTF-8.
@@ -33,13 +37,6 @@ extension JSONWriter {
     /// - Throws: The error of Foundation if the file can't be written.
     public static func write(_ value: JSONValue, to file: URL, options: Options = .init()) throws {
         try data(of: value, options: options).write(to: file, options: .atomic)
-    }
-
-    /// Writes the JSON of a value to a file handle.
-    ///
-    /// - Throws: The error of Foundation if the handle can't be written.
-    public static func write(_ value: JSONValue, to handle: FileHandle, options: Options = .init()) throws {
-        try handle.write(contentsOf: data(of: value, options: options))
     }
 
     /// Writes a whole value of any depth; each number of a parsed value keeps the text of its source: `1.50`, `1e2`,

@@ -1,6 +1,7 @@
-import Foundation
 import JSONDocuments
 import JSONPaths
+
+import SystemHeaders
 
 /// The features of one list of a document.
 struct ListFeatures {

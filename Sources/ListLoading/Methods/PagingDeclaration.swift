@@ -1,4 +1,5 @@
 import HTTPLoading
+import JSONDocuments
 import JSONPaths
 
 /// The text by which a way to request pages is declared: `TARGET=SOURCE`, several with commas.
@@ -184,14 +185,5 @@ enum PagingDeclaration {
         case .wildcard: "[*]"
         case .parent: ""
         }
-    }
-}
-
-extension String {
-    fileprivate var trimmed: String {
-        var rest = self[...]
-        while rest.first?.isWhitespace == true { rest.removeFirst() }
-        while rest.last?.isWhitespace == true { rest.removeLast() }
-        return String(rest)
     }
 }

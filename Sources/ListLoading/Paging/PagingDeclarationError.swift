@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// A text that declares no way to request pages.
 public struct PagingDeclarationError: Error, Hashable, CustomStringConvertible {

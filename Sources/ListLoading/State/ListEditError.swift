@@ -1,5 +1,10 @@
-import Foundation
 import JSONDocuments
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// An edit that is impossible or was undone; the rows are as they would be without it.
 ///

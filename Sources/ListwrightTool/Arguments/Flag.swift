@@ -1,5 +1,5 @@
 import JSONDocuments
-import Listwright
+import ListwrightEssentials
 import SystemHeaders
 
 /// An option of a command: the one source for parsing, help, the manual page and the shell completions.

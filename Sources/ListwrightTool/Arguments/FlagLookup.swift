@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 
 /// An option as it was typed.
 struct TypedOption {

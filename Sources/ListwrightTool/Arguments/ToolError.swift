@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 
 /// An error that ends a command: a message and an exit status.
 struct ToolError: Error, Sendable, Equatable {

@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 
 /// `listwright check`: reports the files that aren't JSON, with the position of the error.
 struct CheckCommand: Command {

@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 
 /// One command of the tool.
 protocol Command: SendableMetatype {

@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 
 /// `listwright diff`: the batch of changes that turns one normalized list into another.
 struct DiffCommand: Command {

@@ -1,6 +1,6 @@
 import DriftChecking
 import JSONDocuments
-import Listwright
+import ListwrightEssentials
 
 /// `listwright drift`: samples of an API's answers compared with a baseline.
 struct DriftCommand: Command {

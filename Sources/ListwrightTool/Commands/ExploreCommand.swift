@@ -1,9 +1,14 @@
-import Foundation
 import JSONDocuments
 import JSONRepairing
-import Listwright
+import ListwrightEssentials
 import PageServing
 import TableExploring
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// `listwright explore`: a page on which one makes a table by looking at the data.
 struct ExploreCommand: Command {

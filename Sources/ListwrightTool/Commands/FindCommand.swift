@@ -1,5 +1,5 @@
 import JSONDocuments
-import Listwright
+import ListwrightEssentials
 
 /// `listwright find`: where the list of each document is, and what to show of its rows.
 struct FindCommand: Command {

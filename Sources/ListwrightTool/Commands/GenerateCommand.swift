@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 import TableInferring
 
 /// `listwright generate`: a table as Swift.

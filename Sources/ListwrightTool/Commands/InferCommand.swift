@@ -1,6 +1,6 @@
 import JSONDocuments
 import JSONSchemas
-import Listwright
+import ListwrightEssentials
 import TableInferring
 
 /// `listwright infer`: a table inferred from sample data.

@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 import TableLinting
 
 /// `listwright map --lint`: a table checked against samples.

@@ -1,5 +1,5 @@
 import JSONSchemas
-import Listwright
+import ListwrightEssentials
 
 /// `listwright map`: the records of a list, mapped by a table.
 struct MapCommand: Command {

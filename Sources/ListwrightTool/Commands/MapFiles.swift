@@ -1,5 +1,5 @@
 import JSONDocuments
-import Listwright
+import ListwrightEssentials
 
 /// The files that `map` writes: the rows, the records that are left out, and all issues.
 ///

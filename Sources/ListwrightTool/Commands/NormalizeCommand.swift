@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 
 /// `listwright normalize`: the sections and cells of any input.
 struct NormalizeCommand: Command {

@@ -1,7 +1,13 @@
-import Foundation
+import CurlLoading
 import JSONDocuments
-import Listwright
+import ListwrightEssentials
 import Synchronization
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 extension PagesCommand {
     /// The request and its transport: the network, or a folder with a recording.
@@ -37,6 +43,10 @@ extension PagesCommand {
     ///
     /// What the server asks for is said once: a list of a hundred pages may wait before each.
     private static func network(_ arguments: Arguments) throws(ToolError) -> any HTTPTransport {
+        if let missing = CurlTransport.missing {
+            let reason = "pages needs libcurl to reach servers, and there is no \(missing)"
+            throw ToolError(message: "listwright: \(reason): apt-get install libcurl4", status: .noServer)
+        }
         let longestWait = Duration.seconds(3_600)
         let isUnsaid = Atomic(true)
         let say = { @Sendable (wait: Duration) in
@@ -44,7 +54,8 @@ extension PagesCommand {
             Output.warn("note: waiting \(PageProgress.secondsText(wait)), as the server asks")
         }
         let paced = PacedTransport(
-            URLSessionTransport.shared, delay: try delay(arguments), longestWait: longestWait, onWait: say)
+            CurlTransport(agent: "listwright/\(Release.version)"), delay: try delay(arguments),
+            longestWait: longestWait, onWait: say)
         return RetryingTransport(
             paced,
             policy: RetryPolicy(
@@ -82,7 +93,7 @@ extension PagesCommand {
         let input = text.hasPrefix("@") ? Input(Word(String(text.dropFirst()))) : nil
         let bytes = try input?.bytes(atMost: Input.maximalTableSize) ?? Array(text.utf8)
         if let type, type.lowercased().hasPrefix("application/x-www-form-urlencoded") {
-            let form = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+            let form = String(decoding: bytes, as: UTF8.self).trimmed
             return .form(RequestParameters(query: form))
         }
         do throws(JSONSyntaxError) {

@@ -1,7 +1,12 @@
 import Dispatch
-import Foundation
-import Listwright
+import ListwrightEssentials
 import Synchronization
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// `listwright pages`: the rows of a list that a server sends in pages.
 struct PagesCommand: Command {

@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 
 /// The options for the way in which a server divides its list into pages.
 enum PagingFlags {

@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 
 /// The options that restrict which documents are valid.
 enum ParsingFlags {

@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 import PageServing
 
 /// `listwright preview`: the list as an HTML page.

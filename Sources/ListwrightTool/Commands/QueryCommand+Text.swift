@@ -1,6 +1,6 @@
 import JSONDocuments
 import JSONPaths
-import Listwright
+import ListwrightEssentials
 
 /// Answers from the bytes of a document, without a tree.
 extension QueryCommand {

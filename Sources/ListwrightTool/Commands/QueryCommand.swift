@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 
 /// `listwright query`: prints the matches of a path.
 struct QueryCommand: Command {

@@ -1,5 +1,5 @@
 import JSONDocuments
-import Listwright
+import ListwrightEssentials
 
 extension LoadingError {
     /// The body of an answer that refuses the request, for a message: JSON in compact form, text in

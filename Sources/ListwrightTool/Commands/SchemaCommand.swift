@@ -1,5 +1,5 @@
 import JSONSchemas
-import Listwright
+import ListwrightEssentials
 import RowExporting
 
 /// `listwright schema`: the JSON Schema of the data that a table reads, or what a reader of its rows needs.

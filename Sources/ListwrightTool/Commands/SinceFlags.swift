@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 
 /// The options for rows that are new or changed since the last run.
 enum SinceFlags {

@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 
 /// A batch for programs: its stages with their new content, and what changed in updates; empty lists
 /// are omitted.

@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 
 /// A batch for people: a line for each change, and below an update what changed.
 struct BatchText {

@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 
 /// One thing that changed in a cell or a section.
 struct CellChange {

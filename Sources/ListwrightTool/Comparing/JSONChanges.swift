@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 
 /// The locations at which two JSON values differ.
 ///

@@ -1,5 +1,5 @@
 import JSONDocuments
-import Listwright
+import ListwrightEssentials
 import TableInferring
 
 /// The columns of rows for which no table is named, from all records in a first pass, or from the first ones of an

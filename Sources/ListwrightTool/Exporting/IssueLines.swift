@@ -1,5 +1,5 @@
 import JSONDocuments
-import Listwright
+import ListwrightEssentials
 
 /// The lines of the file of all issues that `map` finds, about the records of an input.
 struct IssueLines: Sendable {

@@ -1,6 +1,6 @@
 import JSONDocuments
 import JSONPaths
-import Listwright
+import ListwrightEssentials
 import RowMapping
 
 /// The table of a run of `map`, and the way in which records are read.

@@ -1,6 +1,11 @@
-import Foundation
 import JSONDocuments
-import Listwright
+import ListwrightEssentials
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The lines of the file of the records that `map` leaves out, about the records of an input.
 struct RejectLines: Sendable {

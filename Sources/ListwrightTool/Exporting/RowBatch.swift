@@ -1,6 +1,6 @@
 import JSONRepairing
 import JSONDocuments
-import Listwright
+import ListwrightEssentials
 
 /// The rows of some blocks of records, and what was wrong with them.
 struct RowBatch: Sendable {

@@ -1,6 +1,6 @@
 import JSONDocuments
 import JSONRepairing
-import Listwright
+import ListwrightEssentials
 import RowExporting
 
 /// Maps blocks of records to batches of rows, on any thread.

@@ -1,7 +1,12 @@
-import Foundation
 import JSONDocuments
-import Listwright
+import ListwrightEssentials
 import SystemHeaders
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The bytes of an input in chunks: unpacked if they are packed, and UTF-8 if they are in UTF-16 or UTF-32.
 // SAFETY: one thread at a time reads from it, the one that iterates over the input.
@@ -175,7 +180,7 @@ import SystemHeaders
     /// Writes bytes, and all that follow them in the source, on a thread of its own; a program that
     /// has ended closes the pipe.
     private static func feed(_ bytes: [UInt8], andAllOf source: FileDescriptor, into pipe: FileDescriptor) {
-        Thread.detachNewThread {
+        SystemThread.start {
             var bytes = bytes
             while !bytes.isEmpty, (try? pipe.writeAll(bytes)) != nil { bytes = (try? source.read()) ?? [] }
             pipe.close()

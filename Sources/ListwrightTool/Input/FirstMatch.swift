@@ -1,6 +1,6 @@
 import JSONDocuments
 import JSONPaths
-import Listwright
+import ListwrightEssentials
 
 extension Input {
     /// The document up to the first match of a path, or the whole document if the path matches

@@ -1,7 +1,12 @@
-import Foundation
 import JSONDocuments
-import Listwright
+import ListwrightEssentials
 import SystemHeaders
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// A file to read, or standard input.
 struct Input: Sendable {

@@ -1,5 +1,5 @@
 import JSONDocuments
-import Listwright
+import ListwrightEssentials
 import TableInferring
 
 /// The JSON of a file: one document, or one record in each line.

@@ -1,5 +1,5 @@
 import JSONDocuments
-import Listwright
+import ListwrightEssentials
 
 extension Input {
     /// The error for a text that isn't JSON, with its line, a caret, and a hint if the bytes look

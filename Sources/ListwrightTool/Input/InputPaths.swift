@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 
 extension Input {
     /// The reason why there is nothing at a path: how far it leads, and what was probably meant.

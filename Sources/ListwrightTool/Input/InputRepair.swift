@@ -1,5 +1,5 @@
 import JSONRepairing
-import Listwright
+import ListwrightEssentials
 
 /// Repairs of input that is nearly JSON: made and listed with `--repair`, otherwise advised.
 struct InputRepair: Sendable {

@@ -1,6 +1,6 @@
 import JSONRepairing
 import JSONDocuments
-import Listwright
+import ListwrightEssentials
 
 /// The result of a command for a line of JSON Lines, or for several lines in a row.
 struct LineAnswer: Sendable {

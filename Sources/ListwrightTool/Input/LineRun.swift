@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 
 /// Runs a command over JSON Lines in constant memory; the output keeps the order of the lines.
 struct LineRun {

@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 
 extension RecordTable {
     /// The table in a file; standard input cannot be both the table and the data.

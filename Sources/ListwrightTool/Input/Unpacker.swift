@@ -1,6 +1,11 @@
-import Foundation
 import JSONDocuments
 import SystemHeaders
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// A program that unpacks an input: its standard input is packed, and its standard output is read
 /// from a pipe.
@@ -40,7 +45,7 @@ final class Unpacker {
     func finish() -> (status: Int32, message: String) {
         let text = (try? errors.read(atMost: 2_000)) ?? []
         let status = wait()
-        return (status, String(decoding: text, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
+        return (status, String(decoding: text, as: UTF8.self).trimmed)
     }
 
     /// Stops the program if its output isn't needed to the end.

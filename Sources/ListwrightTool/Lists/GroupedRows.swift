@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 
 /// The rows of a list as the rules of normalization take them.
 extension RowList {

@@ -1,5 +1,5 @@
 import JSONDocuments
-import Listwright
+import ListwrightEssentials
 
 /// The portions of a document, each with some rows of a list, while its input is read.
 struct InputPortions {

@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 
 extension Input {
     /// Returns the choice of the list in a document of this file, with its note on standard error.

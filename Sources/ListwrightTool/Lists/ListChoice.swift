@@ -1,5 +1,5 @@
 import JSONDocuments
-import Listwright
+import ListwrightEssentials
 
 /// The list that a command takes in a document: the one that the command line names, or the one that is clear, or the
 /// only one that a table fits; otherwise the whole document.

@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 
 /// What is said of a list under `--explain`, in the same lines by every command.
 struct ListExplanation {

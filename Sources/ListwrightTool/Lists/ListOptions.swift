@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 
 /// The options of a command that normalizes lists: the path, the table, and the choices where the
 /// rules of normalization leave one.

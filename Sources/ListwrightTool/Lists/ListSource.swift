@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 
 /// The list of one file, from its bytes to sections and cells.
 struct ListSource: Sendable {

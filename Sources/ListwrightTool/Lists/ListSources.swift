@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 
 /// The lists of all files of a command line, as one list.
 struct ListSources: Sendable {

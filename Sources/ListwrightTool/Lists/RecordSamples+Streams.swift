@@ -1,5 +1,5 @@
 import JSONDocuments
-import Listwright
+import ListwrightEssentials
 import TableInferring
 
 // Long files are read while they arrive, in constant memory.

@@ -1,5 +1,5 @@
 import JSONDocuments
-import Listwright
+import ListwrightEssentials
 import TableInferring
 
 /// The records of files as samples: the rows of the list that each command takes.

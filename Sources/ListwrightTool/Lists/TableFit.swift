@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 
 /// The share of a table's fields that records have: evidence for the list that a table is for.
 struct TableFit {

@@ -1,6 +1,6 @@
 import JSONDocuments
 import ListFinding
-import Listwright
+import ListwrightEssentials
 
 /// A long document with the first children of its arrays and objects, from a first pass over its file.
 struct ThinnedDocument {

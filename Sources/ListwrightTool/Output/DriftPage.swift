@@ -1,5 +1,5 @@
 import DriftChecking
-import Listwright
+import ListwrightEssentials
 import TablePresenting
 
 /// The changes of samples as one self-contained HTML page, with a chart for each path.

@@ -1,5 +1,5 @@
 import JSONDocuments
-import Listwright
+import ListwrightEssentials
 
 /// Formats JSON for people: one member or element a line, indented and in colours.
 ///

@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 
 /// Issues on standard error: the first ones are shown, the rest are counted.
 struct PrintedIssues: Sendable {

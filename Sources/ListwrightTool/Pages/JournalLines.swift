@@ -1,5 +1,10 @@
+import ListwrightEssentials
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
-import Listwright
+#endif
 
 /// The list that a journal is about: its address, what is sent to it, and the database that its rows go into.
 ///

@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 
 /// What remains of a journal once it is compared with the output.
 struct JournalSettlement: Equatable {

@@ -1,5 +1,10 @@
+import ListwrightEssentials
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
-import Listwright
+#endif
 
 /// A page as the journal records it.
 struct JournalPage: Sendable {

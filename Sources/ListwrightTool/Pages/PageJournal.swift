@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 import RowExporting
 
 /// The state of a list in a file, from which the next run resumes.

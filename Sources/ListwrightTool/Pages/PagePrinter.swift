@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 
 /// Maps the rows of pages by a table, if there is one, and writes them.
 struct PagePrinter {

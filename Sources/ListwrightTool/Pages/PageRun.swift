@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 
 /// One run of `pages`: loads page after page, writes the rows, and reports warnings and notes.
 struct PageRun {

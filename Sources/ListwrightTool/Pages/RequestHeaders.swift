@@ -1,7 +1,12 @@
-import Foundation
 import JSONDocuments
-import Listwright
+import ListwrightEssentials
 import SystemHeaders
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The headers that `pages` sends, each with the place where it was given.
 ///
@@ -68,7 +73,7 @@ struct RequestHeaders: Sendable {
 
     /// The text after a name, without the blanks around it.
     private static func trimmed(_ text: some StringProtocol) -> String {
-        text.trimmingCharacters(in: CharacterSet(charactersIn: " \t"))
+        text.trimmed { $0 == " " || $0 == "\t" }
     }
 
     private mutating func addInline(_ text: String) throws(ToolError) {

@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 import TableExploring
 
 /// The document of `explore`: a file, a URL or standard input.

@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 
 /// The name of a file that rows are written into, whose ending may belong to another format than
 /// SQLite's.

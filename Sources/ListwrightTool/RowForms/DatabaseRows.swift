@@ -1,5 +1,5 @@
 import JSONDocuments
-import Listwright
+import ListwrightEssentials
 import RowExporting
 
 /// Rows in a table of an SQLite database.

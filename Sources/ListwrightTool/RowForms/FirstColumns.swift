@@ -1,5 +1,5 @@
 import JSONDocuments
-import Listwright
+import ListwrightEssentials
 import RowExporting
 
 /// The columns of a text: the fields of a table, or what the first rows have.

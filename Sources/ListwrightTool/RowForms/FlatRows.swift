@@ -1,6 +1,6 @@
 import JSONDocuments
 import JSONPaths
-import Listwright
+import ListwrightEssentials
 import RowExporting
 import TableInferring
 

@@ -1,5 +1,5 @@
 import JSONDocuments
-import Listwright
+import ListwrightEssentials
 
 /// Rows as one array, or as lines of JSON.
 struct JSONRows: RowForm {

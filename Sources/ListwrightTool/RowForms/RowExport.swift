@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 import RowExporting
 import TableInferring
 

@@ -1,5 +1,5 @@
 import JSONDocuments
-import Listwright
+import ListwrightEssentials
 import RowExporting
 
 /// A form of rows: makes their text piece by piece, or writes them into a database.

@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 import RowExporting
 
 /// The description of a file of rows, `datapackage.json` next to it, with the names and types of its columns.

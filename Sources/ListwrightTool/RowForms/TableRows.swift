@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 import RowExporting
 
 /// Rows as a text table, for terminals.

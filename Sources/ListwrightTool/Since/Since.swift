@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 
 /// The rows of a list that are new or changed since the last run, by a field of each row.
 ///

@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 
 /// What is known of a list after its finished runs: the highest value of a field, and the rows that may come again.
 struct SinceState: Sendable, Equatable {

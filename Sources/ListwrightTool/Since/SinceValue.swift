@@ -1,6 +1,11 @@
-import Foundation
 import JSONDocuments
-import Listwright
+import ListwrightEssentials
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// A value that orders rows by their last change: a time, a number, or other text.
 enum SinceValue: Sendable, Hashable {

@@ -1,6 +1,11 @@
 import DateTexts
-import Foundation
 import JSONDocuments
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// A time as text in ISO 8601, which can be written in the same form for another time.
 ///

@@ -1,5 +1,5 @@
 import JSONDocuments
-import Listwright
+import ListwrightEssentials
 import TableSplitting
 
 /// The list whose rows are the table that is asked for, and the forms of paths.

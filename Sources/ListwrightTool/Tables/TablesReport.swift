@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 import TableSplitting
 
 /// What was written, or would be, for people.

@@ -1,6 +1,6 @@
 import JSONDocuments
 import JSONRepairing
-import Listwright
+import ListwrightEssentials
 import TableSplitting
 
 /// The documents of the inputs.

@@ -1,6 +1,6 @@
 import JSONDocuments
 import JSONRepairing
-import Listwright
+import ListwrightEssentials
 import TableSplitting
 
 /// The rows of an input that are read while they are written.

@@ -1,7 +1,12 @@
-import Foundation
 import ItemMapping
 import JSONDocuments
 import RowMapping
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The cells of rows for a database, one row after the other; texts are in one buffer, which SQLite reads without a copy.
 package struct SQLiteCells: Sendable {

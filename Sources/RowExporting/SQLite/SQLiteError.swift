@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// An error of writing rows into an SQLite database.
 public struct SQLiteError: Error, Sendable, Hashable {

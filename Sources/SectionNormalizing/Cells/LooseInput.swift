@@ -1,5 +1,10 @@
-import Foundation
 import JSONDocuments
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// A Swift type that normalization looks into, or reads as a scalar of JSON.
 ///
@@ -29,11 +34,6 @@ extension Optional: LooseInput {
     var looseValue: LooseValue { map { LooseValue($0 as Any) } ?? .null }
 }
 
-/// The null of Foundation's JSONSerialization.
-extension NSNull: LooseInput {
-    var looseValue: LooseValue { .null }
-}
-
 /// A Swift value that is a scalar of JSON.
 protocol LooseScalar: LooseInput {}
 
@@ -58,9 +58,6 @@ extension UInt64: LooseScalar {}
 extension Double: LooseScalar {}
 extension Float: LooseScalar {}
 extension Decimal: LooseScalar {}
-
-/// The numbers and booleans of Foundation's JSONSerialization.
-extension NSNumber: LooseScalar {}
 
 extension Dictionary: LooseInput, LooseMembers {
     var looseValue: LooseValue { .dictionary(.swift(self)) }

@@ -1,5 +1,10 @@
-import Foundation
 import JSONDocuments
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// A Swift collection of any type, accessed element by element.
 ///

@@ -1,5 +1,10 @@
-import Foundation
 import JSONDocuments
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// One value of loose input, with the same cases for JSON and Swift.
 enum LooseValue {
@@ -31,6 +36,8 @@ enum LooseValue {
         case nil: self = .null
         case let json as JSONValue: self.init(json)
         case let loose as any LooseInput: self = loose.looseValue
+        case let foreign as any ForeignScalar:
+            self = foreign.foreignJSON?.isNull == true ? .null : .scalar(.value(foreign))
         case let presentable as any SectionPresentable: self = .sectionPresentable(presentable)
         case let value?: self = Self.list(value) ?? .single(.value(value))
         }
@@ -117,16 +124,11 @@ extension LooseValue {
     private static func jsonScalar(_ value: Any) -> JSONValue {
         switch value {
         case let value as any JSONRepresentable: value.json
-        case let number as NSNumber: (try? JSONDocument(parsing: text(of: number)).root) ?? JSONValue("\(number)")
+        case let value as any ForeignScalar: value.foreignJSON.map { $0.double?.json ?? $0 } ?? JSONValue("\(value)")
         default: JSONValue("\(value)")
         }
     }
 
-    /// Returns the JSON text of an NSNumber, which may be a boolean.
-    private static func text(of number: NSNumber) -> String {
-        (try? JSONSerialization.data(withJSONObject: number, options: .fragmentsAllowed))
-            .map { String(decoding: $0, as: UTF8.self) } ?? ""
-    }
 }
 
 extension LooseValue {

@@ -1,4 +1,5 @@
 import DateTexts
+import JSONDocuments
 
 /// A day with or without a time, as it is written: without a time zone.
 struct CalendarTime: Hashable {
@@ -97,15 +98,6 @@ struct CalendarTime: Hashable {
             return readTime(time)
         }
         return true
-    }
-}
-
-extension String {
-    /// The text without white space at both ends.
-    var trimmed: String {
-        let start = drop(while: \.isWhitespace)
-        guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-        return String(start[...last])
     }
 }
 

@@ -1,3 +1,4 @@
+import JSONDocuments
 import JSONPaths
 
 /// Reads a template: texts, and paths with formats in braces.

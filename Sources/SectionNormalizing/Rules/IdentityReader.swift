@@ -1,6 +1,11 @@
-import Foundation
 import JSONDocuments
 import JSONPaths
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// Reads the identity of data: the one that a Swift value declares, else the one at the configured
 /// path.
@@ -117,6 +122,6 @@ extension LooseValue {
         }
         let text = "\(value)"
         if text.isEmpty { return nil }
-        return value is any Numeric || value is NSNumber ? .number(text) : .text(text)
+        return value is any Numeric || value is any ForeignScalar ? .number(text) : .text(text)
     }
 }

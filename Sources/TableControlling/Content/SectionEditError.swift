@@ -1,7 +1,12 @@
-import Foundation
 import JSONDocuments
 import ListDiffing
 import SectionNormalizing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// An edit that is impossible.
 ///

@@ -1,6 +1,11 @@
 import ItemMapping
-import Foundation
 import JSONDocuments
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The numbers of samples at one path.
 package struct NumberSample: Sendable {
@@ -184,7 +189,7 @@ extension NumberText {
     /// Whether a decimal holds every digit of the number.
     var fitsDecimal: Bool {
         guard significantDigits <= 38 else { return false }
-        return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")).map { !$0.isNaN } ?? false
+        return Decimal(string: text).map { !$0.isNaN } ?? false
     }
 
     /// Whether the number round-trips through a double: it has few enough digits, or exactly those
@@ -192,7 +197,7 @@ extension NumberText {
     var isWrittenByDouble: Bool {
         guard let value = Double(text), value.isFinite else { return false }
         if significantDigits <= 15 { return true }
-        let written = NumberText(String(format: "%.\(min(significantDigits, 60) - 1)e", value))
+        let written = NumberText(value.formatted("%.\(min(significantDigits, 60) - 1)e"))
         return written.map { $0.hasDigits(of: self) } ?? false
     }
 }

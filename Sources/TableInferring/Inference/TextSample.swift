@@ -1,7 +1,12 @@
 import DateTexts
-import Foundation
 import ItemMapping
 import JSONDocuments
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The texts of samples at one path.
 package struct TextSample: Sendable {

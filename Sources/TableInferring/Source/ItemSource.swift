@@ -1,9 +1,14 @@
-import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
 import RowMapping
 import TableParsing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// A table file as Swift: an Item that reads what the table reads, with the types nested in it.
 ///

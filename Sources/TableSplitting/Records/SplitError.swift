@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// An error of splitting JSON into tables, or of joining tables.
 public struct SplitError: Error, Sendable, Hashable, CustomStringConvertible {

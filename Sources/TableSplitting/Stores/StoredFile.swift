@@ -1,4 +1,11 @@
+internal import SystemHeaders
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
+
 internal import JSONDocuments
 import JSONPaths
 

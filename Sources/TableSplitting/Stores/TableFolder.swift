@@ -1,6 +1,12 @@
-import Foundation
 internal import JSONDocuments
 import JSONPaths
+internal import SystemHeaders
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The format of the files of a folder of tables.
 public enum FolderFormat: String, Sendable, Hashable, CaseIterable {

@@ -1,4 +1,5 @@
 import Foundation
+import FoundationBridging
 import ItemMapping
 import JSONDocuments
 

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPLoading
 import Synchronization
 
 #if canImport(FoundationNetworking)
@@ -25,17 +26,15 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
         /// How the call ended before it was waited for.
         var early: Answer?
         var bytes: [UInt8] = []
-        var hasLeftOrigin = false
         var restartCount = 0
-        /// The method and the body of the request that is under way, which redirects change.
-        var method: String
-        var body: Data?
+        /// The request that is under way.
+        var sent: SentRequest
     }
 
     /// Creates a call that isn't started.
-    init(_ request: APIRequest) {
+    init(_ request: APIRequest, sending sent: SentRequest) {
         self.request = request
-        state = Mutex(State(method: request.method.rawValue, body: request.body.content.map { Data($0.bytes) }))
+        state = Mutex(State(sent: sent))
     }
 
     /// Runs the request, and waits for its end.
@@ -83,7 +82,7 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
     @discardableResult private func end(_ answer: ([UInt8]) -> Answer) -> State {
         let old = state.withLock { state in
             let old = state
-            state = State(method: old.method)
+            state = State(sent: old.sent)
             state.hasEnded = true
             state.early = old.hasEnded || old.continuation != nil ? old.early : answer(old.bytes)
             return old
@@ -109,37 +108,25 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
         end { error.map(Result.failure) ?? .success(($0, task.response)) }
     }
 
-    /// Follows redirects as RFC 3986 resolves them, but takes nothing to another origin that was
-    /// meant for the first one.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        var request = request
-        if let address = Self.target(of: response) {
-            guard ServerAddress.isHTTP(address), let url = URL(string: address) else {
-                return fail(LoadingError.badRedirect(self.request, to: address))
-            }
-            request.url = url
-        }
-        let (asked, next) = (task.originalRequest?.url?.absoluteString ?? "", request.url?.absoluteString ?? "")
+        // The session does not resolve the address as it should: on Linux it takes a relative path for one from the root,
+        // a file for one of the server, and leaves the old password before a new host.
+        let location = response.value(forHTTPHeaderField: "Location") ?? request.url?.absoluteString ?? ""
         let step = state.withLock { state in
-            // A server that was left may send us back to an address of its choice.
-            state.hasLeftOrigin = state.hasLeftOrigin || !ServerAddress.isSameServer(asked, next)
-            if Self.turnsIntoGET(state.method, after: response.statusCode) { (state.method, state.body) = ("GET", nil) }
-            let dropsBody = state.body == nil && self.request.body.content != nil
-            return (hasLeftOrigin: state.hasLeftOrigin, method: state.method, body: state.body, dropsBody: dropsBody)
+            Result { () throws(LoadingError) in
+                try state.sent.follow(location, status: response.statusCode)
+                return state.sent
+            }
         }
-        if step.hasLeftOrigin, step.body != nil {
-            return fail(LoadingError.foreignRedirect(self.request, method: step.method, to: next))
-        }
-        (request.httpMethod, request.httpBody) = (step.method, step.body)
-        request.removeHeaders { name in
-            (step.hasLeftOrigin && !HeaderFields.safeAcrossOrigins.contains(name))
-                || (step.dropsBody && Self.bodyHeaders.contains(name))
-        }
+        let sent: SentRequest
+        do { sent = try step.get() } catch { return fail(error) }
+        var request = request
+        sent.fill(&request)
         #if canImport(FoundationNetworking)
-        if step.body != nil { return restart(request, in: session, stoppingBy: completionHandler) }
+        if sent.body != nil { return restart(request, in: session, stoppingBy: completionHandler) }
         #endif
         completionHandler(request)
     }
@@ -164,36 +151,14 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
     /// The most redirects of a request with a body; a session follows about as many.
     private static let mostRestarts = 16
     #endif
-
-    /// Returns whether the request after a redirect is a GET without a body (RFC 9110, section 15.4; the
-    /// Fetch standard): a POST after 301 or 302, anything but a HEAD after 303.
-    ///
-    /// All others keep their method and body.
-    private static func turnsIntoGET(_ method: String, after status: Int) -> Bool {
-        status == 303 ? method != "HEAD" : method == "POST" && [301, 302].contains(status)
-    }
-
-    /// The names of the headers that describe a body, in lower case.
-    private static let bodyHeaders: Set<String> = [
-        "content-encoding", "content-language", "content-length", "content-location", "content-type",
-        "transfer-encoding",
-    ]
-
-    /// Returns the address in `Location`, which the session does not resolve as it should.
-    ///
-    /// On Linux it takes a relative path for one from the root, a file for one of the server, and
-    /// leaves the old password before a new host.
-    private static func target(of response: HTTPURLResponse) -> String? {
-        guard let location = response.value(forHTTPHeaderField: "Location"), let base = response.url else { return nil }
-        return ServerAddress.resolve(location, from: base.absoluteString)
-    }
 }
 
-extension URLRequest {
-    /// Removes the headers whose names, in lower case, match.
-    fileprivate mutating func removeHeaders(where isUnwanted: (String) -> Bool) {
-        for name in (allHTTPHeaderFields ?? [:]).keys where isUnwanted(name.lowercased()) {
-            setValue(nil, forHTTPHeaderField: name)
-        }
+extension SentRequest {
+    /// Sets the address, method, headers and body of a request.
+    func fill(_ request: inout URLRequest) {
+        if let url = URL(string: address) { request.url = url }
+        (request.httpMethod, request.httpBody) = (method, body.map { Data($0) })
+        for name in (request.allHTTPHeaderFields ?? [:]).keys { request.setValue(nil, forHTTPHeaderField: name) }
+        for field in headers.fields { request.addValue(field.value, forHTTPHeaderField: field.name) }
     }
 }

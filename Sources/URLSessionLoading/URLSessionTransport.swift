@@ -1,4 +1,5 @@
 import Foundation
+import HTTPLoading
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -49,10 +50,16 @@ public struct URLSessionTransport: HTTPTransport {
     ///
     /// - Throws: `LoadingError`; no status is an error.
     public func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
-        let urlRequest = try Self.urlRequest(for: HeaderInterceptor(additionalHeaders).applied(to: request))
+        let sent = try SentRequest(HeaderInterceptor(additionalHeaders).applied(to: request))
+        guard let url = URL(string: sent.address) else {
+            throw .badAddress(sent.address, found: "no address of a server")
+        }
+        var urlRequest = URLRequest(url: url)
+        urlRequest.timeoutInterval = sent.silence
+        sent.fill(&urlRequest)
         let (startTime, start) = (Date(), ContinuousClock.now)
         let session = sessions.current
-        let answer = await SessionCall(request).run(urlRequest, in: session)
+        let answer = await SessionCall(request, sending: sent).run(urlRequest, in: session)
         let duration = ContinuousClock.now - start
         switch answer {
         case .failure(let error):
@@ -66,44 +73,9 @@ public struct URLSessionTransport: HTTPTransport {
             let answer = APIResponse(
                 status: response.statusCode, headers: Self.headers(of: response), bytes: bytes,
                 address: response.url?.absoluteString ?? request.address, startTime: startTime, duration: duration)
-            try Self.checkLength(of: answer, to: request)
+            try sent.check(answer)
             return answer
         }
-    }
-
-    static func urlRequest(for request: APIRequest) throws(LoadingError) -> URLRequest {
-        var result = URLRequest(url: try url(of: request))
-        result.httpMethod = request.method.rawValue
-        result.timeoutInterval = silence(allowedBy: request)
-        let content = request.body.content
-        var headers = request.headers
-        if let content, headers["Content-Type"] == nil { headers["Content-Type"] = content.type }
-        if let defect = headers.fields.lazy.compactMap(\.defect).first ?? request.body.defect {
-            throw .badHeader(request.address, defect: defect)
-        }
-        for field in headers.fields { result.addValue(field.value, forHTTPHeaderField: field.name) }
-        result.httpBody = content.map { Data($0.bytes) }
-        return result
-    }
-
-    /// Returns the seconds of silence after which the session ends a call.
-    ///
-    /// They are no limit unless they are shorter than that on the total time: otherwise both would end the
-    /// call at the same moment, and the load of the machine would decide which error it has.
-    package static func silence(allowedBy request: APIRequest) -> Double {
-        let (silence, total) = (max(1, request.timeout / .seconds(1)), request.limits.time / .seconds(1))
-        return silence < total ? min(silence, 1e9) : 1e9
-    }
-
-    private static func url(of request: APIRequest) throws(LoadingError) -> URL {
-        let address = request.address
-        if case .link(let link)? = request.page, !ServerAddress.isHTTP(link) || URL(string: address)?.host == nil {
-            throw .badLink(link)
-        }
-        guard let url = URL(string: address), let scheme = url.scheme, let host = url.host, !host.isEmpty
-        else { throw .badAddress(address, found: "no address of a server") }
-        guard ServerAddress.isHTTP(address) else { throw .badAddress(address, found: "the scheme \(scheme)") }
-        return url
     }
 
     private static func headers(of response: HTTPURLResponse) -> HeaderFields {
@@ -117,16 +89,5 @@ public struct URLSessionTransport: HTTPTransport {
         }
         for field in fields.sorted(by: { $0.name < $1.name }) { headers.append(field.value, as: field.name) }
         return headers
-    }
-
-    /// A body shorter than its announced length is incomplete, even if the session accepts it.
-    private static func checkLength(of answer: APIResponse, to request: APIRequest) throws(LoadingError) {
-        guard request.method != .head, answer.status != 204, !(300...399).contains(answer.status),
-            answer.headers["Content-Encoding"] == nil, answer.headers["Transfer-Encoding"] == nil,
-            let length = answer.headers["Content-Length"].flatMap({ Int($0) }), answer.bytes.count < length
-        else { return }
-        throw LoadingError(
-            .connectionLost, address: request.address, expected: "\(length) bytes", found: "\(answer.bytes.count)",
-            advice: "load again")
     }
 }

@@ -1,24 +1,26 @@
 import Foundation
 import HTTPLoading
+import HTTPTestSupport
 import JSONDocuments
 import TestSupport
 import Testing
+import URLSessionLoading
 
-@Suite(.loopbackServer)
-struct URLSessionTransportTests {
+@Suite(.loopbackServer, .overEachNetwork)
+struct NetworkTests {
     private let address = LoopbackServer.shared?.address ?? ""
 
     /// The server's log of a session, as soon as it meets the condition.
     private func log(_ session: String, when condition: RequestParameters = [:]) async throws -> [String] {
         var request = APIRequest(address, "log", parameters: ["session": session], timeout: .seconds(1_200))
         for pair in condition.pairs { request.parameters[pair.name] = pair.value }
-        return try await URLSessionTransport.shared.send(request).document().root.elements.compactMap(\.string)
+        return try await Network.current.send(request).document().root.elements.compactMap(\.string)
     }
 
     @Test(arguments: RequestMethod.allCases) func sendsEveryMethodForReal(method: RequestMethod) async throws {
         let body = method == .get || method == .head ? RequestBody.none : .json(["a": 1])
         let request = APIRequest(address, "echo/x y", method: method, parameters: ["q": "ü&"], body: body)
-        let response = try await URLSessionTransport.shared.send(request)
+        let response = try await Network.current.send(request)
         #expect(response.status == 200)
         guard method != .head else { return }
         let root = try response.document().root
@@ -31,7 +33,7 @@ struct URLSessionTransportTests {
     @Test func sendsHeadersAndForms() async throws {
         var request = APIRequest(address, "echo", method: .post, body: .form(["a b": "c&d"]))
         request.headers["X-One"] = "1"
-        let root = try await URLSessionTransport.shared.send(request).document().root
+        let root = try await Network.current.send(request).document().root
         #expect(root["headers"]?["x-one"]?.string == "1")
         #expect(root["headers"]?["content-type"]?.string == "application/x-www-form-urlencoded")
         #expect(root["body"]?.string == "a%20b=c%26d")
@@ -40,7 +42,7 @@ struct URLSessionTransportTests {
     @Test func sendsFiles() async throws {
         let file = RequestFile(field: "file", name: "a\"b.txt", type: "text/plain", bytes: Array("hello".utf8))
         let body = RequestBody.files([file], fields: ["title": "A"])
-        let root = try await URLSessionTransport.shared.send(APIRequest(address, "echo", method: .post, body: body))
+        let root = try await Network.current.send(APIRequest(address, "echo", method: .post, body: body))
             .document().root
         let type = root["headers"]?["content-type"]?.string ?? ""
         let boundary = type.replacingOccurrences(of: "multipart/form-data; boundary=", with: "")
@@ -61,10 +63,10 @@ struct URLSessionTransportTests {
     }
 
     @Test func unpacksFollowsAndTimes() async throws {
-        #expect(try await URLSessionTransport.shared.send(APIRequest(address, "gzip")).text == #"{"packed": true}"#)
-        let redirected = try await URLSessionTransport.shared.send(APIRequest(address, "redirect/3"))
+        #expect(try await Network.current.send(APIRequest(address, "gzip")).text == #"{"packed": true}"#)
+        let redirected = try await Network.current.send(APIRequest(address, "redirect/3"))
         #expect(redirected.text == #"{"arrived": true}"# && redirected.address == "\(address)/redirect/0")
-        let late = try await URLSessionTransport.shared.send(APIRequest(address, "delay/50"))
+        let late = try await Network.current.send(APIRequest(address, "delay/50"))
         #expect(abs(late.startTime.timeIntervalSinceNow) < 86_400 && late.duration > .zero)
         #expect(late.origin == .server)
     }
@@ -76,20 +78,20 @@ struct URLSessionTransportTests {
         let request = APIRequest(
             address, "elsewhere", parameters: ["to": target],
             headers: ["Authorization": "Bearer secret", "Cookie": "a=1", "Accept-Language": "de"])
-        let arrived = try await URLSessionTransport.shared.send(request).document().root["headers"]
+        let arrived = try await Network.current.send(request).document().root["headers"]
         #expect(arrived?["accept-language"]?.string == "de")
         #expect(arrived?["authorization"]?.string == (keeps ? "Bearer secret" : nil))
         #expect(arrived?["cookie"]?.string == (keeps ? "a=1" : nil))
     }
 
     @Test func statusesAreAnswersUntilTheyAreValidated() async throws {
-        let response = try await URLSessionTransport.shared.send(APIRequest(address, "status/404"))
+        let response = try await Network.current.send(APIRequest(address, "status/404"))
         #expect(response.status == 404 && response.text == #"{"status": 404}"#)
         #expect(throws: LoadingError.self) { try response.validated() }
     }
 
     @Test func headersOfOneNameAreJoined() async throws {
-        let response = try await URLSessionTransport.shared.send(APIRequest(address, "raw/twice"))
+        let response = try await Network.current.send(APIRequest(address, "raw/twice"))
         #expect(response.headers["link"] == #"<a>; rel="x", <b>; rel="next""#)
     }
 
@@ -110,15 +112,15 @@ struct URLSessionTransportTests {
 
     /// The session's limit never competes with that on the total time.
     @Test(arguments: [(60, 600, 60), (1, 1, 1e9), (0.5, 1, 1e9), (5, 1, 1e9), (2, 3, 2), (1e12, 1e13, 1e9)])
-    func onlyAShorterSilenceIsALimit(timeout: Double, total: Double, seconds: Double) {
+    func onlyAShorterSilenceIsALimit(timeout: Double, total: Double, seconds: Double) throws {
         var request = APIRequest(address, timeout: .seconds(timeout))
         request.limits.time = .seconds(total)
-        #expect(URLSessionTransport.silence(allowedBy: request) == seconds)
+        #expect(try SentRequest(request).silence == seconds)
     }
 
     private func expect(_ code: LoadingError.Code, _ request: APIRequest) async {
         do throws(LoadingError) {
-            let response = try await URLSessionTransport.shared.send(request)
+            let response = try await Network.current.send(request)
             Issue.record("\(request) was answered: \(response.text)")
         } catch {
             #expect(error.code == code, "\(error)")
@@ -154,7 +156,7 @@ struct URLSessionTransportTests {
                 group.addTask {
                     let path = number % 3 == 0 ? "status/500" : number % 3 == 1 ? "delay/5" : "drop"
                     let request = APIRequest(address, path)
-                    return (try? await URLSessionTransport.shared.send(request))?.status ?? 0
+                    return (try? await Network.current.send(request))?.status ?? 0
                 }
             }
             return await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPLoading
 import Synchronization
 
 #if canImport(FoundationNetworking)

@@ -1,0 +1,110 @@
+/// A pattern of UTS 35, divided into fields and the text between them.
+///
+/// Of the fields it has those that a date of the Gregorian calendar is written in, and offsets. Names of zones are
+/// short, and English.
+struct DatePattern: Hashable {
+    enum Part: Hashable {
+        case literal(Character)
+        /// A run of a letter.
+        case field(Field)
+    }
+
+    struct Field: Hashable {
+        let letter: Character
+        let count: Int
+
+        /// Whether the field is written as a number.
+        var isNumber: Bool { DatePattern.numbers.contains(letter) || ("MLQqec".contains(letter) && count < 3) }
+        var isZone: Bool { DatePattern.zones.contains(letter) }
+        var isFraction: Bool { letter == "S" }
+    }
+
+    let parts: [Part]
+
+    private static let numbers = Set("yuYwdDHhKkmsSA")
+    private static let zones = Set("zZOXx")
+    private static let days = Set("GyYuQqMLwdDEec")
+    /// The most letters of each field, where UTS 35 has a longest form.
+    private static let longest: [Character: Int] = [
+        "G": 5, "Q": 4, "q": 4, "M": 5, "L": 5, "E": 6, "e": 6, "c": 6, "a": 5, "z": 3, "Z": 5, "O": 4, "X": 5, "x": 5,
+        "w": 2, "d": 2, "D": 3, "H": 2, "h": 2, "K": 2, "k": 2, "m": 2, "s": 2,
+    ]
+
+    /// Divides a pattern; nil for a letter outside quotes that isn't one of these fields, and for an open quote.
+    init?(_ pattern: String) {
+        var parts: [Part] = []
+        var rest = pattern[...]
+        while let first = rest.first {
+            if first == "'" {
+                guard let text = Self.quoted(&rest) else { return nil }
+                parts += text.map(Part.literal)
+            } else if first.isASCII, first.isLetter {
+                let run = rest.prefix { $0 == first }
+                let field = Field(letter: first, count: run.count)
+                guard field.isNumber || field.isZone || Self.days.contains(first) || first == "a",
+                    run.count <= Self.longest[first] ?? 20
+                else { return nil }
+                parts.append(.field(field))
+                rest = rest.dropFirst(run.count)
+            } else {
+                parts.append(.literal(rest.removeFirst()))
+            }
+        }
+        self.parts = parts
+    }
+
+    /// Takes a text in quotes; two quotes are one, in quotes and outside.
+    private static func quoted(_ rest: inout Substring) -> String? {
+        rest.removeFirst()
+        if rest.first == "'" { return String(rest.removeFirst()) }
+        var text = ""
+        while let character = rest.popFirst() {
+            guard character == "'" else {
+                text.append(character)
+                continue
+            }
+            guard rest.first == "'" else { return text }
+            text.append(rest.removeFirst())
+        }
+        return nil
+    }
+
+    var fields: [Field] {
+        parts.compactMap { if case .field(let field) = $0 { field } else { nil } }
+    }
+
+    /// Whether the pattern has no time.
+    var isOfDays: Bool { fields.allSatisfy { Self.days.contains($0.letter) } }
+
+    /// The number of digits of the first fraction of a second.
+    var fractionDigits: Int { fields.first(where: \.isFraction)?.count ?? 0 }
+}
+
+/// English names in dates.
+enum DateNames {
+    static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ]
+    static let days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+
+    static func eras(letters count: Int) -> [String] {
+        count == 4 ? ["Before Christ", "Anno Domini"] : count == 5 ? ["B", "A"] : ["BC", "AD"]
+    }
+
+    static func halves(letters count: Int) -> [String] { count == 5 ? ["a", "p"] : ["AM", "PM"] }
+
+    static func quarters(letters count: Int) -> [String] {
+        count == 4 ? ["1st quarter", "2nd quarter", "3rd quarter", "4th quarter"] : ["Q1", "Q2", "Q3", "Q4"]
+    }
+
+    /// The names of a field of so many letters: short ones for three, long ones for four, letters for five.
+    static func names(_ long: [String], letters count: Int) -> [String] {
+        switch count {
+        case 4: long
+        case 5: long.map { String($0.prefix(1)) }
+        case 6: long.map { String($0.prefix(2)) }
+        default: long.map { String($0.prefix(3)) }
+        }
+    }
+}
