@@ -1,6 +1,6 @@
 import DriftChecking
 import JSONDocuments
-import Listwright
+import ListwrightEssentials
 import TableInferring
 
 /// The records of files for a comparison with a baseline: the rows of a list that the command line names, or whole

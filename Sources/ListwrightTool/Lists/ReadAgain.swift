@@ -1,5 +1,5 @@
 import JSONDocuments
-import Listwright
+import ListwrightEssentials
 
 /// A long file, which is read more than once.
 struct ReadAgain {

@@ -1,6 +1,6 @@
 import JSONDocuments
 import ListFinding
-import Listwright
+import ListwrightEssentials
 import SectionNormalizing
 
 /// A list in a long file whose rows are normalized one after the other, as the whole list would be.
