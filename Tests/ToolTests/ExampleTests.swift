@@ -85,7 +85,7 @@ import Testing
         let targets = [
             "JSONDocuments", "JSONRepairing", "JSONPaths", "ListFinding", "DateTexts", "ItemMapping", "RowMapping",
             "SectionNormalizing", "ListDiffing", "HTTPLoading", "ListLoading", "TableControlling", "ListBinding",
-            "TablePresenting", "Listwright",
+            "TablePresenting", "FoundationBridging", "URLSessionLoading", "ListwrightEssentials", "Listwright",
         ]
         let objects = try Project.objects(of: targets, in: build).map { "'\($0.path)'" }
         let program = "\(folder.path)/\(name.lowercased())"

@@ -97,15 +97,6 @@ struct DiffCommand: Command {
     private func commonFields(of lists: [ReadList]) -> FoundList? {
         let areArrays = lists.allSatisfy { !$0.isLines && $0.root.kind == .array }
         guard areArrays, sources.allSatisfy(\.findsFields) else { return nil }
-        return Self.commonFields(of: lists.map { Array($0.root.elements.prefix(Self.sampleSize)) })
+        return CommonFields.find(in: lists.map { Array($0.root.elements.prefix(CommonFields.sampleSize)) })
     }
-
-    /// The fields of two arrays by their first rows; nil if they aren't rows.
-    static func commonFields(of rows: [[JSONValue]]) -> FoundList? {
-        let found = Normalizer.find(in: JSONValue(rows.flatMap { $0.prefix(sampleSize) }))
-        return found.kind == .list && found.path == .root && found.sections == nil ? found : nil
-    }
-
-    /// The number of rows of each list in which its fields are looked for.
-    static let sampleSize = 100
 }

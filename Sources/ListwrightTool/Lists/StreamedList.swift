@@ -94,7 +94,7 @@ extension StreamedList {
         let fields =
             lists.compactMap { $0.choice?.found }.max { $0.count < $1.count }
             ?? (sources.allSatisfy(\.findsFields) && first.allSatisfy { $0 != nil }
-                ? DiffCommand.commonFields(of: first.map { $0! }) : nil)
+                ? CommonFields.find(in: first.map { $0! }) : nil)
         for index in lists.indices where fields != nil {
             lists[index].options.idPath = NormalizationOptions().idPath
             lists[index].options = lists[index].options.showing(fields!)
@@ -172,7 +172,7 @@ extension StreamedList {
             var streamed = StreamedList(file, rows, options, sample: sample, choice: choice)
             streamed.note(choice?.found, in: document, at: list)
             let areWhole = document.located.keys.allSatisfy(\.components.isEmpty)
-            let isLong = document.root.count >= min(DiffCommand.sampleSize, count)
+            let isLong = document.root.count >= min(CommonFields.sampleSize, count)
             if list == .root { streamed.firstRows = isLong && areWhole ? Array(document.root.elements) : [] }
             return streamed
         }
