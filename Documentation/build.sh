@@ -11,9 +11,9 @@ parts=$PWD/.build/docs-parts
 docs=$PWD/.build/docs
 rm -rf "$graphs" "$parts" "$docs"
 mkdir -p "$graphs" "$parts"
-targets=(JSONDocuments JSONRepairing JSONPaths ItemMapping ItemStreaming ItemGrowing RowMapping TableParsing ItemMacros
-  TableInferring JSONSchemas TableLinting DriftChecking RowExporting JSONDecoding HTTPLoading ListFinding TableSplitting ListLoading
-  SectionNormalizing ListDiffing TableControlling ListBinding TablePresenting)
+targets=(JSONDocuments JSONRepairing JSONPaths ItemMapping FoundationBridging ItemStreaming ItemGrowing RowMapping TableParsing ItemMacros
+  TableInferring JSONSchemas TableLinting DriftChecking RowExporting JSONDecoding HTTPLoading URLSessionLoading
+  ListFinding TableSplitting ListLoading ListDiffing SectionNormalizing TableControlling ListBinding TablePresenting)
 if [ "$build" = .build/debug ]; then
   for target in Listwright ItemMacros JSONSchemas TableLinting DriftChecking RowExporting TableSplitting JSONDecoding; do
     swift build --quiet --target "$target"

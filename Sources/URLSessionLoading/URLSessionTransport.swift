@@ -10,7 +10,7 @@ import FoundationNetworking
 /// The session follows redirects and decompresses responses. It stores nothing between calls: no
 /// cookies, no credentials, no responses, so that callers who share it never act for one another. A
 /// `Cookie` header of a request is sent as it is. A response past the limits of its request ends the
-/// call while it is received (``APIRequest/Limits``). A redirect to another origin takes only
+/// call while it is received (`APIRequest.Limits`). A redirect to another origin takes only
 /// harmless headers along. A redirect that would take the body of a request there is refused
 /// (`foreignRedirect`); one that turns it into a GET (301 and 302 after POST, 303) drops the body.
 ///
@@ -31,7 +31,7 @@ public struct URLSessionTransport: HTTPTransport {
     ///
     /// - Parameter configuration: How the session connects; its cache, cookies and stored
     ///   credentials are switched off, and its additional headers are treated like the ones of a
-    ///   ``HeaderInterceptor``.
+    ///   `HeaderInterceptor`.
     public init(configuration: URLSessionConfiguration = .ephemeral) {
         let own = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
         own.urlCache = nil

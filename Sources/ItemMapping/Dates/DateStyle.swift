@@ -36,7 +36,7 @@ public enum DateStyle: Sendable, Hashable {
     /// Milliseconds since 1970, as a number or as text.
     case milliseconds
     /// Text in a pattern of UTS 35 (`yyyy-MM-dd HH:mm`), as ``format(_:timeZone:)`` creates it.
-    case pattern(String, zone: DateZone = .gmt)
+    indirect case pattern(String, zone: DateZone = .gmt)
     /// The first of several styles that can read the value; written in the first one.
     ///
     /// ```swift
