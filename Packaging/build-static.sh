@@ -5,7 +5,8 @@
 #
 # The linker searches the folder .build/late before the system's folders. It finds there:
 # - jansson, compiled from its released source;
-# - the static forms of the libraries of C++ and of unwinding, which Swift's runtime needs.
+# - the static forms of the libraries of C++ and of unwinding, which Swift's runtime needs;
+# - for programs with URLSession, the system's libcurl, which Swift's own tools need, too.
 # The tool references FoundationEssentials alone, so that neither Foundation nor ICU is linked.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -25,6 +26,8 @@ for library in stdc++:stdc++ gcc_eh:gcc_s; do
   [ -f "$file" ] || { echo "there is no lib${library%:*}.a, which comes with g++" >&2; exit 1; }
   ln -sf "$file" "$late/lib${library#*:}.a"
 done
+rm -f "$late/libcurl.a"
+ln -sf "$(ldconfig -p | awk '$1 == "libcurl.so.4" { print $NF; exit }')" "$late/libcurl.so"
 cat >"$late/jansson.pc" <<END
 Name: Jansson
 Description: jansson from its released source, and what else is linked statically
