@@ -359,7 +359,7 @@ if Context.environment["LISTWRIGHT_GATE"] != nil {
         .target(name: "CPeers", path: "Benchmarks/Sources/CPeers"),
     ]
     let programs: [(name: String, dependencies: [Target.Dependency])] = [
-        ("Gate", ["CAllocations", "CJanssonBare", "Listwright", "TableInferring"]),
+        ("Gate", ["CAllocations", "CJanssonBare", "ListwrightEssentials", "TableInferring"]),
         ("Benchmarks", ["CJanssonBare", "CPeers", "Listwright", "ItemGrowing", "JSONDecoding", "ItemMacros"]),
         ("Normalization", ["CAllocations", "CJanssonBare", "Listwright"]), ("Loading", ["Listwright"]),
         ("Tables", ["Listwright"]),

@@ -1,4 +1,4 @@
-import Listwright
+import ListwrightEssentials
 
 /// A list in a table whose texts a host keeps, for `files.sh page`: each page crosses the way from a server to a screen.
 @MainActor final class PagedText {

@@ -1,7 +1,7 @@
 import CAllocations
 import CJanssonBare
 import Foundation
-import Listwright
+import ListwrightEssentials
 import TableInferring
 
 // The work of a record in numbers that don't depend on the machine's load: allocations and, for a
