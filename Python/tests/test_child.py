@@ -88,7 +88,9 @@ def test_no_descriptor_is_left():
 
 def test_ctrl_c_ends_the_tool():
     program = """
+        import signal
         import listwright
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # A shell ignores it in the background.
         def endless():
             while True:
                 yield b'{"n": 1}\\n' * 1000
