@@ -12,6 +12,7 @@ import Listwright
     private let scroller = gtk_scrolled_window_new()!
     private let refreshButton = gtk_button_new_with_label("Refresh")!
     private var isDisplaying = false
+    private var mustLookAgain = false
 
     /// - Parameter canRefresh: Whether the list can be loaded again.
     init(_ table: TableController, canRefresh: Bool) {
@@ -57,8 +58,9 @@ import Listwright
     /// Reports rows that appear, after the layout: they may load more.
     ///
     /// GTK's idle callbacks can run before the layout of a scrolled list, and nothing is signalled
-    /// after it.
+    /// after it. A list that is scrolled meanwhile is laid out after that, so it takes another look.
     private func rowsMayAppear() {
+        mustLookAgain = isDisplaying
         guard !isDisplaying else { return }
         isDisplaying = true
         afterNextLayout(of: scroller) { [weak self] in
@@ -66,6 +68,7 @@ import Listwright
             isDisplaying = false
             if staysAtEnd { scroll(toEnd: true) }
             view.displayRows(in: scroller)
+            if mustLookAgain { rowsMayAppear() }
         }
     }
 }
