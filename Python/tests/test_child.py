@@ -99,8 +99,10 @@ def test_ctrl_c_ends_the_tool():
                 if index == 10_000:
                     print("running", flush=True)
         except KeyboardInterrupt:
-            children = open("/proc/self/task/%d/children" % __import__("os").getpid()).read()
-            print(f"interrupted, children: [{children}]")
+            print("interrupted", end=", ")
+        # Its traceback has held the rows until here, where the signal came as a method of theirs began.
+        children = open("/proc/self/task/%d/children" % __import__("os").getpid()).read()
+        print(f"children: [{children}]")
     """
     process = subprocess.Popen(
         [sys.executable, "-c", textwrap.dedent(program)], stdout=subprocess.PIPE, text=True, start_new_session=True)
