@@ -6,19 +6,20 @@ import JSONPaths
 struct PageFacts: Sendable {
     /// A value that leads to another page.
     struct Mark: Sendable {
-        /// 3 for a name that hardly means anything else, 2.9 for a number of a page, less for weaker names.
+        /// 3 for a name that hardly means anything else, 2.9 for a number of a page, 2 for a name that mostly means a
+        /// token, 1 for a weaker one, less where only the value looks like one.
         let strength: Double
         let hint: PageHint
         /// The strength of a value that only looks like a token.
-        static let opaque = 0.5
-        var isOpaque: Bool { strength == Mark.opaque }
+        static let guess = 0.5
+        var isGuess: Bool { strength < 1 }
         var spot: PageSpot { hint.spot }
         var value: JSONValue { hint.value }
     }
 
     /// An address of another page.
     struct Link: Sendable {
-        /// 3 for one that is called next, 1 for one that differs from the request in its query.
+        /// 3 for one that is called next, 1 for one that only differs from the request in its query, or leads elsewhere.
         let strength: Double
         let spot: PageSpot
         let target: String
@@ -51,6 +52,7 @@ struct PageFacts: Sendable {
     /// Whether the rows are an array.
     var isList = false
     var rows = RowPrints()
+    var firstRow: JSONValue?
     var lastRow: JSONValue?
     /// The parameters of the request that choose the rows, and no page.
     var fixed: Set<String> = []
@@ -80,7 +82,7 @@ struct PageFacts: Sendable {
     /// The hashes of the tokens and links, by which a page differs from another.
     var marks: Set<Int> {
         Set(
-            tokens.filter { !$0.isOpaque }.map { [$0.spot.hashValue, $0.value.hashValue].hashValue }
+            tokens.filter { !$0.isGuess }.map { [$0.spot.hashValue, $0.value.hashValue].hashValue }
                 + links.map { JSONValue($0.target).hashValue })
     }
 

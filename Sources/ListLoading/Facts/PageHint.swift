@@ -21,6 +21,8 @@ struct PageHint: Sendable {
     /// The words of the object that contains it; empty at the top and for headers.
     let parent: [String]
     let value: JSONValue
+    /// Whether it is a member of a thing next to the rows, such as the next article.
+    let isInThing: Bool
 
     var name: Set<String> { Set(words) }
     var plain: String { words.joined() }
@@ -31,6 +33,16 @@ struct PageHint: Sendable {
     var address: String? {
         let text = value.string ?? value["href"]?.string ?? value["url"]?.string
         return text.flatMap { Self.isAddress($0) ? $0 : nil }
+    }
+
+    /// Whether the value is a thing of its own, or in one: an object with a name, or with an id and an address.
+    var isThing: Bool { isInThing || Self.isThing(value) }
+
+    private static func isThing(_ value: JSONValue) -> Bool {
+        guard value.kind == .object else { return false }
+        // Links of HAL have titles, too.
+        let isNamed = value["href"] == nil && PagingWords.ofThings.contains { value[$0]?.parameterText != nil }
+        return isNamed || value["id"] != nil && (value["url"] ?? value["href"]) != nil
     }
 
     static func isAddress(_ text: String) -> Bool {
@@ -52,7 +64,7 @@ struct PageHint: Sendable {
         return int == 1
     }
 
-    private init(member key: String, _ value: JSONValue, at location: JSONLocation) {
+    private init(member key: String, _ value: JSONValue, at location: JSONLocation, inThing: Bool) {
         let keys = location.components.map { if case .key(let key) = $0 { key } else { "" } }
         let outer = keys.count > 1 ? keys[keys.count - 2] : ""
         // XML as JSON has the text of an element in a member.
@@ -62,6 +74,7 @@ struct PageHint: Sendable {
         spot = .path(JSONPath(location))
         self.location = location
         self.value = value
+        isInThing = inThing
     }
 
     private init(header spot: PageSpot, _ value: JSONValue, of key: String) {
@@ -71,7 +84,7 @@ struct PageHint: Sendable {
         let kept = PagingWords.goingOn.union(["page", "total", "pages", "per"]).intersection(all)
         while words.count > 1, !kept.contains(words[0]) { words.removeFirst() }
         self.words = words
-        (parent, location, self.value) = ([], nil, value)
+        (parent, location, self.value, isInThing) = ([], nil, value, false)
         self.spot = spot
     }
 
@@ -89,10 +102,11 @@ struct PageHint: Sendable {
             let (location, object) = waiting[looked]
             looked += 1
             guard object.kind == .object else { continue }
+            let isThing = !location.components.isEmpty && Self.isThing(object)
             for (key, value) in object.members {
                 let member = location.appending(.key(key))
                 if member == rows { continue }
-                hints.append(PageHint(member: key, value, at: member))
+                hints.append(PageHint(member: key, value, at: member, inThing: isThing))
                 if value.kind == .object, member.components.count < 5 { waiting.append((member, value)) }
                 // Of an array around the rows, the element that has them.
                 let only = member.appending(.index(0))
@@ -121,7 +135,7 @@ struct PageHint: Sendable {
     }
 
     private static func isAboutPages(_ name: String) -> Bool {
-        if name.contains("ratelimit") || name.contains("rate-limit") { return false }
+        if ["ratelimit", "rate-limit", "retry"].contains(where: { name.contains($0) }) { return false }
         return ["x-", "cb-", "pagination", "paging", "next", "total", "content-range"].contains { name.hasPrefix($0) }
             || ["page", "cursor", "continu", "token"].contains { name.contains($0) }
             || ["after", "marker", "bookmark"].contains(Spelling.words(name).last)

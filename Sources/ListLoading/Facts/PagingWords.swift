@@ -19,12 +19,33 @@ enum PagingWords {
     ]
     /// Words that the name of a token begins with, rather than with the name of what is listed.
     static let ofTokens = goingOn.union(positions).union(["page", "pagination", "paging", "search"])
-    /// The words among them that no other member has.
-    static let places: Set<String> = ["cursor", "token", "marker", "bookmark", "position", "continuation"]
+    /// The words among them that hardly any other member has.
+    static let places: Set<String> = ["cursor", "token", "marker", "bookmark", "continuation", "after", "offset"]
+    /// The words among them that end the names of many other members.
+    static let endings: Set<String> = ["id", "key", "state", "start", "param", "from"]
     /// Words of values that are no tokens, whatever they look like.
     static let values: Set<String> = [
-        "id", "etag", "hash", "version", "name", "arn", "type", "kind", "status", "checksum", "digest", "signature",
-        "trace",
+        "id", "etag", "hash", "version", "name", "arn", "type", "kind", "status", "checksum", "signature",
+        "trace", "request", "nonce", "build", "commit", "sha", "md5", "digest", "model", "region", "query", "host",
+        "server", "node", "instance", "traceparent", "correlation", "transaction", "fingerprint", "revision", "release",
+        "public", "cache", "product", "user", "customer", "account", "device",
+    ]
+    /// Words of the name of an address that is one of pages.
+    static let ofLinks: Set<String> = [
+        "next", "page", "pages", "link", "links", "url", "uri", "href", "path", "results", "result", "records", "items",
+        "rows", "set", "batch", "chunk", "cursor", "more", "list", "data", "query", "request", "full", "relative",
+        "absolute", "odata", "hydra", "view", "meta", "collection", "to",
+    ]
+    /// Words of the names of lists of links.
+    static let ofLinkLists: Set<String> = ["link", "links", "paging", "pagination", "pager", "nav", "navigation"]
+    /// Members that name a thing.
+    static let ofThings: Set<String> = [
+        "title", "name", "headline", "heading", "subject", "slug", "text", "body", "description",
+    ]
+    /// Words of numbers that say how it went, and never a page.
+    static let outcomes: Set<String> = [
+        "code", "status", "state", "success", "ok", "error", "errors", "warning", "warnings", "failed", "failures",
+        "retries", "result", "version",
     ]
     static let more: Set<String> = ["more", "truncated", "exceeded"]
     static let last: Set<String> = ["last", "done", "finished", "complete", "final"]

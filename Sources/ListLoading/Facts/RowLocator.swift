@@ -135,7 +135,7 @@ struct RowLocator {
             let words = Spelling.words(key)
             return flags.contains(JSONPath(steps: [.key(key)]).canonicalSpelling)
                 || !PagingWords.envelope.isDisjoint(with: words)
-                || saysLength && value.kind == .string && PagingWords.places.isSuperset(of: words)
+                || saysLength && value.kind == .string && PagingWords.places.union(["position"]).isSuperset(of: words)
         }
     }
 
@@ -146,14 +146,20 @@ struct RowLocator {
         if location.components.starts(with: list.components) || root.value(at: location)?.isEmpty ?? true {
             return false
         }
-        guard case .key(let name)? = location.components.last else { return true }
-        return !asideNames.contains(name.lowercased())
+        return !isAside(location)
+    }
+
+    /// Whether a list has the name of one that is next to rows.
+    static func isAside(_ location: JSONLocation) -> Bool {
+        if case .key(let name)? = location.components.last { asideNames.contains(name.lowercased()) } else { false }
     }
 
     /// Whether an object has a token or an address of the next page.
     ///
+    /// A thing with a name, such as an article, may name the next thing by its address, or by a word.
+    ///
     /// - Parameter list: The location of a list, next to which weaker names and what can't be anything else than a token
-    ///   count, too.
+    ///   count, too, in an object without texts of its own.
     private static func namesAnotherPage(_ root: JSONValue, nextTo list: JSONLocation? = nil) -> Bool {
         guard root.kind == .object else { return false }
         var facts = PageFacts()
@@ -161,10 +167,22 @@ struct RowLocator {
         facts.list = list ?? .root
         facts.hints = PageHint.members(of: root, without: list)
         facts.readRoles()
+        let isThing = PagingWords.ofThings.contains { root[$0]?.string != nil }
         let isNamed = facts.tokens.contains { mark in
-            mark.strength > 2 || list != nil && (!mark.isOpaque || mark.value.string?.isToken ?? false)
+            let isWord = mark.hint.words == ["next"] && !(mark.value.string?.isOpaque ?? true)
+            if mark.strength > 2 { return !isThing || !isWord }
+            let isLikely = !mark.isGuess || mark.value.string?.isToken ?? false
+            return list != nil && isLikely && ownTexts(of: root, without: mark.hint.key).isEmpty
         }
-        return isNamed || facts.links.contains { $0.strength == 3 }
+        return isNamed || facts.links.contains { $0.strength == 3 && (!isThing || $0.target.contains("?")) }
+    }
+
+    /// Returns the keys of an object's texts, and of its id, that say nothing about pages.
+    private static func ownTexts(of root: JSONValue, without key: String) -> [String] {
+        root.members.filter { member in
+            member.key != key && (member.value.string != nil || member.key == "id" && !member.value.isNull)
+                && PagingWords.envelope.isDisjoint(with: Spelling.words(member.key))
+        }.map(\.key)
     }
 
     /// Whether a list of strings or numbers is a part of a page that is one thing, as the tags of an article are.
@@ -216,11 +234,12 @@ struct RowLocator {
     /// Names of lists that are next to rows.
     private static let asideNames: Set<String> = [
         "link", "links", "columns", "fields", "headers", "schemas", "schema", "errors", "warnings", "messages",
-        "facets",
+        "facets", "limits", "ratelimits", "rate_limits", "quota", "quotas", "usage", "stats",
     ]
 
     /// Whether a list is one that other lists have next to them, in a page without rows.
     private static func isAside(_ path: JSONPath, in root: JSONValue) -> Bool {
+        if !path.isSingular, isAside(list(around: path)) { return namesAnotherPage(root) }
         guard case .key(let name)? = path.steps?.last, ["link", "links", "schemas"].contains(name.lowercased()) else {
             return false
         }
@@ -232,23 +251,23 @@ struct RowLocator {
     /// Returns the longest list with rows that is inside no other list; nil if there is none.
     private static func longest(in root: JSONValue) -> RowLocator? {
         let lists = outerLists(in: root).filter { location, value in
-            guard value.count > 0, case .key(let name)? = location.components.last else { return false }
-            return !asideNames.contains(name.lowercased())
+            value.count > 0 && !location.components.isEmpty && !isAside(location)
                 && !value.elements.contains { $0["rel"] != nil || $0["relation"] != nil }
         }
         return lists.max { $0.value.count < $1.value.count }.map { RowLocator(at: $0.location, count: $0.value.count) }
     }
 
-    /// Returns the largest member whose own members are objects with the same keys; nil if there is none.
+    /// Returns the largest member whose own members are objects that have most of their keys in common; nil if there
+    /// is none.
     private static func largestMap(in root: JSONValue) -> RowLocator? {
         let others = PagingWords.containers.subtracting(["results", "list"])
         let maps = root.members.filter { (key, value) -> Bool in
-            guard value.kind == .object, let first = Array(value.members).first?.value, first.kind == .object else {
-                return false
-            }
+            let rows = value.members.map(\.value)
+            guard value.kind == .object, let first = rows.first, rows.allSatisfy({ $0.kind == .object }),
+                others.isDisjoint(with: Spelling.words(key)), !asideNames.contains(key.lowercased())
+            else { return false }
             let keys = Set(first.keys)
-            return others.isDisjoint(with: Spelling.words(key))
-                && value.members.allSatisfy { $0.value.kind == .object && Set($0.value.keys) == keys }
+            return rows.allSatisfy { 2 * keys.intersection($0.keys).count >= min(keys.count, $0.count) }
         }
         return maps.max { $0.value.count < $1.value.count }.map { map in
             let path = JSONPath(steps: [.key(map.key), .wildcard])

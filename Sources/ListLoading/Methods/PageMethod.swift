@@ -15,6 +15,8 @@ protocol PageMethod: Sendable {
     var rowKey: JSONPath? { get }
     /// Whether a page has no other value than the address, the token or the row that leads on.
     var isTold: Bool { get }
+    /// The place of the value that the next page is requested by; nil for other methods.
+    var valueSpot: PageSpot? { get }
 
     /// Returns the key of the next page, or the end.
     func next(after chain: PageChain) -> PageStep
@@ -67,6 +69,7 @@ extension PageMethod {
     var counting: PageCounting? { nil }
     var rowKey: JSONPath? { nil }
     var isTold: Bool { true }
+    var valueSpot: PageSpot? { nil }
     func previous(before page: PageFacts) -> PageKey? { nil }
     func link(in page: PageFacts) -> String? { nil }
     func number(of key: PageKey?, in list: APIRequest) -> Int? { nil }

@@ -21,6 +21,7 @@ struct PageParameter: PageMethod {
     var counting: PageCounting? { value.counting }
     var rowKey: JSONPath? { value.rowKey }
     var isTold: Bool { value.isTold }
+    var valueSpot: PageSpot? { (value as? PageValueAt)?.spot }
 
     func next(after chain: PageChain) -> PageStep { value.next(after: chain) }
 
@@ -62,6 +63,20 @@ struct PageParameter: PageMethod {
         if counting.countsPages { return .number(number - 1) }
         let size = page.size ?? page.request.sizeParameter.flatMap { page.request.value(of: $0)?.pageNumber }
         return size.map { .offset(max(counting.first, number.clampedDifference($0))) }
+    }
+}
+
+extension PageMethod {
+    /// Returns the method that counts by the same parameter, and the key of the second page, if a value that was taken
+    /// for a token is their number.
+    func counter(instead page: PageFacts, after count: Int) -> (any PageMethod, PageKey)? {
+        guard let own = self as? PageParameter, let sent = page.sentValue?.pageNumber else { return nil }
+        let plain = Spelling.plain(own.name)
+        if PagingWords.countsPages(plain), sent == 2 {
+            return (PageParameter(place: own.place, name: own.name, value: PageNumber(first: 1)), .number(sent))
+        }
+        guard PagingWords.countsRows(plain), sent == count else { return nil }
+        return (PageParameter(place: own.place, name: own.name, value: RowOffset(first: 0)), .offset(sent))
     }
 }
 

@@ -7,6 +7,18 @@ struct Proposal: Sendable {
     var method: any PageMethod
     /// Whether the page says so, rather than that other servers do so.
     var isStrong = true
+    var proof = Proof.none
+
+    /// What the page that it brings must show, apart from rows that are new: a filter brings such rows, too.
+    enum Proof: Sendable {
+        case none
+        /// Another value at the place of the token, and no row that came before.
+        case movesOn
+        /// The number at a place by which it was requested.
+        case counts(PageSpot)
+
+        var isNone: Bool { if case .none = self { true } else { false } }
+    }
 }
 
 /// The methods that a page speaks for, the surest first; then those that only a trial can tell.
@@ -22,6 +34,8 @@ struct Proposals {
     private(set) var found: [Proposal] = []
     /// The number of names that say nothing and have a number that may be the page's.
     private(set) var namelessCount = 0
+    /// The places of tokens whose names hardly mean anything else.
+    private var sure: [PageSpot] = []
 
     init(_ page: PageFacts) {
         self.page = page
@@ -47,16 +61,15 @@ struct Proposals {
         {
             add(PageParameter(place: .body, name: "search_after", value: LastRow(path: "sort", isJSON: true)))
         }
-        let sure = page.tokens.filter { $0.strength > 2 && !groups.contains($0.spot) }.map(\.spot)
+        // Of several tokens, each one's likely names come before the other names of the first.
+        sure = page.tokens.filter { $0.strength > 2 && !groups.contains($0.spot) }.map(\.spot)
         var isPositioned: Bool?
-        for mark in page.tokens where !mark.isOpaque {
+        for mark in page.tokens where !mark.isGuess {
             if mark.strength < 2.9, isPositioned == nil { isPositioned = proposePosition() }
             if !groups.contains(mark.spot) {
-                proposeToken(mark, most: mark.strength > 2 && mark.spot != sure.last ? 4 : .max)
+                proposeToken(mark, most: mark.strength > 2 && mark.spot != sure.last ? 4 : 10)
             }
         }
-        // Of several tokens, each one's likely names come before the other names of the first.
-        for mark in page.tokens where sure.dropLast().contains(mark.spot) { proposeToken(mark) }
         let hasPosition = isPositioned ?? proposePosition()
         proposeFamilyOfPage()
         for link in page.links where link.strength == 1 { add(PageLink(spot: link.spot)) }
@@ -64,11 +77,10 @@ struct Proposals {
         proposePartners()
         if page.page != nil || page.pages != nil { proposePages(spellingsOnly: hasPosition && page.pages == nil) }
         proposeNameless()
-        for mark in page.tokens.filter(\.isOpaque).prefix(2) { proposeToken(mark) }
         proposeBlindly()
     }
 
-    private mutating func add(_ method: any PageMethod, isStrong: Bool = true) {
+    private mutating func add(_ method: any PageMethod, isStrong: Bool = true, proof: Proposal.Proof = .none) {
         var method = method
         if var parameter = method as? PageParameter, parameter.place == .query, places.count == 1,
             !parameter.name.contains(".")
@@ -77,35 +89,45 @@ struct Proposals {
             parameter.place = .request
             method = parameter
         }
-        found.append(Proposal(method: method, isStrong: isStrong))
+        found.append(Proposal(method: method, isStrong: isStrong, proof: proof))
     }
 
     /// Adds the parameter of the request that is called so, one of the size's family, one of the member's object, or a
     /// plain one.
     private mutating func add(
-        _ name: String, _ value: any PageValue, isStrong: Bool = true, parent: String? = nil,
-        in places: ArraySlice<ParameterPlace>? = nil
+        _ name: String, _ value: any PageValue, isStrong: Bool = true, proof: Proposal.Proof = .none,
+        parent: String? = nil, in places: ArraySlice<ParameterPlace>? = nil
     ) {
-        let plain = Spelling.plain(name)
-        let own = used.first { $0.name == name || $0.own == name || Spelling.plain($0.own) == plain }
-        if let own { add(PageParameter(place: own.place, name: own.name, value: value), isStrong: isStrong) }
+        let own = own(name)
+        if let own {
+            add(PageParameter(place: own.place, name: own.name, value: value), isStrong: isStrong, proof: proof)
+        }
         if isStrong {
             for sister in family where sister.head != "$" && sister.head != "_" {
-                add(PageParameter(place: sister.place, name: sister.sibling(name), value: value))
+                add(PageParameter(place: sister.place, name: sister.sibling(name), value: value), proof: proof)
             }
-            if parent == "page" { add(PageParameter(place: .query, name: "page[\(name)]", value: value)) }
+            if parent == "page" {
+                add(PageParameter(place: .query, name: "page[\(name)]", value: value), proof: proof)
+            }
         }
         for place in places ?? self.places[...] {
             if !variables.isEmpty {
                 guard place == .body, variables.contains(name) else { continue }
-                add(PageParameter(place: .body, name: "variables.\(name)", value: value), isStrong: isStrong)
+                let name = "variables.\(name)"
+                add(PageParameter(place: .body, name: name, value: value), isStrong: isStrong, proof: proof)
             } else if own?.name != name {
-                add(PageParameter(place: place, name: name, value: value), isStrong: isStrong)
+                add(PageParameter(place: place, name: name, value: value), isStrong: isStrong, proof: proof)
             }
         }
         if isStrong, let parent, parent != "page" {
-            add(PageParameter(place: .query, name: "\(parent)[\(name)]", value: value))
+            add(PageParameter(place: .query, name: "\(parent)[\(name)]", value: value), proof: proof)
         }
+    }
+
+    /// Returns the parameter of the request with a name, in whatever spelling.
+    private func own(_ name: String) -> RequestParameter? {
+        let plain = Spelling.plain(name)
+        return used.first { $0.name == name || $0.own == name || Spelling.plain($0.own) == plain }
     }
 
     /// Objects whose members are the parameters of the next request.
@@ -121,11 +143,7 @@ struct Proposals {
     /// - Parameter most: The most names.
     private mutating func proposeToken(_ mark: PageFacts.Mark, most: Int = .max) {
         let (value, key) = (PageValueAt(spot: mark.spot), mark.hint.key)
-        var names = TokenNames.names(for: mark)
-        if let own = page.page, mark.value.pageNumber == own.number.clampedSum(1) {
-            let key = own.hint.key
-            names = ([PagingWords.pageParameters.contains(key) ? key : "page"] + names).unique { $0 }
-        }
+        let names = names(for: mark)
         let keys = mark.hint.location?.components.dropLast().compactMap {
             if case .key(let key) = $0 { key } else { nil }
         }
@@ -135,25 +153,63 @@ struct Proposals {
                 add(Scroll(address: address, name: "scroll_id", spot: mark.spot), isStrong: false)
             }
         }
-        let first = Set(names.prefix(6).map(Spelling.plain))
-        let own = used.filter { first.contains(Spelling.plain($0.own)) }.map(\.name)
-        for (index, name) in (own + names).unique({ $0 }).enumerated() {
+        for (index, name) in names.enumerated() {
             if index == 1, case .header(let header) = mark.spot {
                 add(PageParameter(place: .header, name: header, value: value))
                 if header.hasPrefix("next-") {
                     add(PageParameter(place: .header, name: String(header.dropFirst(5)), value: value))
                 }
             }
-            guard index < most, mark.strength > 2 || index < (mark.isOpaque ? 2 : 4) else { break }
+            guard index < most, mark.strength > 2 || index < 4 else { break }
             // Another spelling is as good as never that of a member of the body.
             let isSpelling = name != key && Spelling.plain(name) == Spelling.plain(key)
+            // An id or a key is as often that of one row.
+            let isLoose = PagingWords.endings.contains(Spelling.plain(name))
             add(
-                name, value, isStrong: !mark.isOpaque && index < 4, parent: index < 2 ? parent : nil,
+                name, value, isStrong: mark.strength >= 2 && index < 4 && fits(name, mark) && !isLoose,
+                proof: mark.strength > 2 && !isLoose ? .none : .movesOn, parent: index < 2 ? parent : nil,
                 in: isSpelling ? places.suffix(1) : places[...])
             if index == 1, places.count > 1, mark.hint.words == ["cursor"] {
                 add(Scroll(address: "\(path)/continue", name: mark.hint.key, spot: mark.spot), isStrong: false)
             }
         }
+    }
+
+    /// The names under which a token may go back: parameters of the request come first, unless the first page needs
+    /// their value.
+    private func names(for mark: PageFacts.Mark) -> [String] {
+        var names = TokenNames.names(for: mark)
+        if let own = page.page, mark.value.pageNumber == own.number.clampedSum(1) {
+            let key = own.hint.key
+            names = ([PagingWords.pageParameters.contains(key) ? key : "page"] + names).unique { $0 }
+        }
+        let first = Set(names.prefix(6).map(Spelling.plain))
+        let own = used.filter { first.contains(Spelling.plain($0.own)) }.map(\.name)
+        names = (own + names).unique { $0 }
+        let kept = names.filter { isFree($0, for: mark) }
+        guard mark.strength > 2 else { return kept }
+        return kept.filter { fits($0, mark) } + kept.filter { !fits($0, mark) } + names.filter { !isFree($0, for: mark) }
+    }
+
+    /// Whether a parameter isn't one by which the request chooses its rows, or shows its rights.
+    private func isFree(_ name: String, for mark: PageFacts.Mark) -> Bool {
+        guard let own = own(name), let value = page.request.value(of: own), !value.isBlank else { return true }
+        let plain = Spelling.plain(own.own)
+        return PagingWords.tokenParameters.contains(plain) || PagingWords.countsPages(plain)
+            || PagingWords.countsRows(plain) || mark.strength > 2 && !(value.string?.isOpaque ?? false)
+    }
+
+    /// Whether a number may be that of a page, or of a row, under a name that isn't its own.
+    private func fits(_ name: String, _ mark: PageFacts.Mark) -> Bool {
+        guard let number = mark.value.pageNumber, !mark.hint.name.isSuperset(of: Spelling.words(name)) else {
+            return true
+        }
+        let (plain, sent) = (Spelling.plain(name), own(name).flatMap { page.request.value(of: $0)?.pageNumber } ?? 0)
+        if PagingWords.countsPages(plain) {
+            return (1...2).contains(number.clampedDifference(max(sent, page.page?.number ?? 0)))
+        }
+        guard PagingWords.countsRows(plain) else { return true }
+        return [page.count, page.count.clampedSum(1), page.size ?? 0].contains(number.clampedDifference(sent))
     }
 
     /// The path of the request's address.
@@ -292,7 +348,9 @@ struct Proposals {
     /// A number next to another one that could be the page's: 1 or 0.
     private mutating func proposeNameless() {
         guard page.page == nil, page.offset == nil else { return }
-        let numbers = page.hints.filter { !$0.isHeader && $0.number != nil && page.isNear($0) }
+        let numbers = page.hints.filter {
+            !$0.isHeader && $0.number != nil && page.isNear($0) && $0.name.isDisjoint(with: PagingWords.outcomes)
+        }
         let nameless = numbers.filter { hint in
             (0...1).contains(hint.number ?? -1)
                 && numbers.contains {
@@ -306,7 +364,8 @@ struct Proposals {
             let shorter = hint.words.count > 1 ? [Spelling.spelled(Array(hint.words.dropFirst()), like: hint.key)] : []
             for name in [hint.key] + shorter {
                 for value in values {
-                    add(PageParameter(place: places[0], name: name, value: value), isStrong: false)
+                    let method = PageParameter(place: places[0], name: name, value: value)
+                    add(method, isStrong: false, proof: .counts(hint.spot))
                     namelessCount += 1
                 }
             }
@@ -317,6 +376,9 @@ struct Proposals {
         if !page.flags.isEmpty, hasID, page.keys.contains("object") { add("starting_after", lastID(in: .query)) }
         add("page", PageNumber(first: nil), isStrong: false)
         add("offset", RowOffset(first: 0), isStrong: false)
+        // What is called next may be the next event.
+        for mark in page.tokens where sure.contains(mark.spot) { proposeToken(mark) }
+        proposeGuesses()
         if page.lastRow?.string != nil, case .key(let list)? = page.list.components.last {
             let noun = list.hasSuffix("s") ? String(list.dropLast()) : list
             add("ExclusiveStart\(noun)", LastRow(path: .root, isJSON: places.count > 1), isStrong: false)
@@ -327,5 +389,15 @@ struct Proposals {
         for name in PagingWords.pageParameters[1...2] { add(name, PageNumber(first: nil), isStrong: false) }
         for name in PagingWords.offsetParameters[4...] { add(name, RowOffset(first: 0), isStrong: false) }
         if hasID { add("last_id", lastID(in: .query), isStrong: false) }
+    }
+
+    /// Values that only look like tokens: each under its own name, the likeliest under another one, too.
+    private mutating func proposeGuesses() {
+        let guesses = page.tokens.filter(\.isGuess).prefix(4)
+        for (index, mark) in guesses.enumerated() {
+            for name in names(for: mark).prefix(index == 0 ? 2 : 1) {
+                add(name, PageValueAt(spot: mark.spot), isStrong: false, proof: .movesOn)
+            }
+        }
     }
 }

@@ -55,7 +55,7 @@ struct EndWarnings {
 
 extension PageHint {
     /// Its place in words: a location, or the name of a header.
-    var shown: String { location.map { "\($0)" } ?? "the header \(key)" }
+    var shown: String { location.map { "\($0)" } ?? PagingDeclaration.source(spot) }
 }
 
 extension Verdict: CustomStringConvertible {

@@ -56,10 +56,11 @@ struct Judgement: Sendable {
 extension PageFacts {
     /// Whether it has no list, leads nowhere, and has members that no page had.
     fileprivate func isForeign(to chain: PageChain) -> Bool {
-        guard isMissing, surroundings.kind == .object, tokens.isEmpty, links.isEmpty else { return false }
-        return keys.contains { key in
-            !chain.keys.contains(key) && PagingWords.envelope.isDisjoint(with: Spelling.words(key))
-        }
+        guard isMissing, surroundings.kind == .object else { return false }
+        let news = keys.filter { !chain.keys.contains($0) && PagingWords.envelope.isDisjoint(with: Spelling.words($0)) }
+        // The next article names the one after it.
+        return !news.isEmpty
+            && (tokens.isEmpty && links.isEmpty || !PagingWords.ofThings.union(["id"]).isDisjoint(with: news))
     }
 
     /// Whether its position is another one, and that which was requested.
@@ -80,7 +81,7 @@ extension PageFacts {
     /// Whether it has a token or a link that no page had, and by which it wasn't requested.
     fileprivate func namesNews(after chain: PageChain) -> Bool {
         let named = tokens.filter { mark in
-            !mark.isOpaque && (mark.hint.words.last != "id" || mark.hint.words.contains("next"))
+            !mark.isGuess && (mark.hint.words.last != "id" || mark.hint.words.contains("next"))
         }.map(\.value)
         let targets = links.filter { $0.strength == 3 && $0.target != request.address }.map { JSONValue($0.target) }
         let sent = sentValue
@@ -95,6 +96,14 @@ extension PageChain {
             let before = row.id.flatMap { last.rows.row(withID: $0) ?? first.rows.row(withID: $0) }
             return knownRows.contains(row.whole) || before.map { row.isSame(as: $0) } ?? false
         }
+    }
+
+    /// Whether a page has no row that came, apart from the last ones at its head, and is of a list as long.
+    func goesOn(with page: PageFacts) -> Bool {
+        let known = page.rows.all.count { knownRows.contains($0.whole) }
+        guard known <= overlap(with: page) else { return false }
+        guard let before = last.total, let now = page.total else { return true }
+        return before.clampedDifference(now) < max(1, largestCount)
     }
 
     /// Returns whether the last page says that there is more, with the reason; nil if it says nothing.

@@ -11,6 +11,8 @@ struct ListInDoubt: Sendable {
     private let marks: Set<Int>
     /// Whether the page has no list, and was taken as one row.
     private let isRow: Bool
+    /// Whether its rows are those of a map.
+    private let isMap: Bool
 
     /// - Parameter page: The first page.
     /// - Returns: Nil if there is no doubt.
@@ -23,21 +25,27 @@ struct ListInDoubt: Sendable {
         }
         let lists = RowLocator.outerLists(in: root)
         isRow = facts.list == .root
-        guard isRow || lists.count > 1 || facts.list.components.count > 1 else { return nil }
+        isMap = page.style.rows.map { !$0.isSingular } ?? false
+        guard isRow || isMap || RowLocator.isAside(facts.list) || lists.count > 1 || facts.list.components.count > 1 else { return nil }
         (self.root, list, rows, marks) = (root, facts.list, facts.rows.wholes, facts.marks)
     }
 
     /// Returns where the rows are, as a later page shows; nil if they are where they were taken from.
     func moved<Row>(in page: PageContents<Row>) -> JSONPath? {
         guard let other = try? page.response.document().root else { return nil }
-        return isRow ? list(in: other) : map(in: other) ?? changed(in: other, page.facts)
+        if isRow { return list(in: other) ?? newMap(in: other) }
+        return map(in: other) ?? changed(in: other, page.facts) ?? (isMap ? list(in: other) : nil)
     }
 
-    /// The list or the map that the page without a list lacked.
+    /// The list that the page lacked.
     private func list(in other: JSONValue) -> JSONPath? {
         let found = RowLocator.find(in: other)
-        if found.list != .root, root.value(at: found.list)?.isEmpty ?? true { return found.path }
-        return other.members.first { key, value in
+        return found.list != .root && root.value(at: found.list)?.isEmpty ?? true ? found.path : nil
+    }
+
+    /// The map that the page without a list lacked.
+    private func newMap(in other: JSONValue) -> JSONPath? {
+        other.members.first { key, value in
             guard value.kind == .object, !value.isEmpty else { return false }
             guard let before = root[key], !before.isEmpty else { return true }
             return before.kind == .object && Set(before.keys).isDisjoint(with: value.keys)

@@ -34,21 +34,21 @@ struct MethodSearch<Row: Sendable>: Sendable {
         let strengths = page.tokens.map(\.strength) + page.links.map(\.strength)
         let weakCount = strengths.count { (1...2).contains($0) }
         let (isPointing, isWeak) = (strengths.contains { $0 > 2 }, weakCount > 0)
-        let opaqueCount = page.tokens.count(where: \.isOpaque)
+        let guessCount = min(4, page.tokens.count(where: \.isGuess))
         isChecked = more == false && page.flags.isEmpty && chain.isFull
         isBlind = (more == nil || isChecked) && !isPointing
         self.more = more
         waiting = declared.map { [Proposal(method: $0)] } ?? proposals.found[...]
         let spoken = proposals.found.contains { $0.isStrong && $0.method.counts }
         let isAsked = page.count > 0 && chain.size == page.count
-        let named = 4 * min(2, weakCount) + 2 * min(2, opaqueCount)
+        let named = 4 * min(2, weakCount) + guessCount + min(1, guessCount)
         let blind = 2 + named * proposals.places.count + (spoken ? 2 : 0) + proposals.namelessCount + (isAsked ? 6 : 0)
         budget = isPointing ? 20 : isBlind ? blind : 16
         let names = ["next", "cursor", "token"]
         let hidesNext = page.blanks.contains { blank in names.contains { blank.contains($0) } }
         if more == false, !isPointing, !isWeak, !isChecked {
             end = (page.flags.isEmpty ? .lastPage : .noMore, .said)
-        } else if page.count == 0, !isPointing, !isWeak, opaqueCount == 0, more != true {
+        } else if page.count == 0, !isPointing, !isWeak, guessCount == 0, more != true {
             end = (.emptyPage, page.isMissing && page.total != 0 ? .agreed : .said)
         } else if isBlind, hidesNext {
             end = (.noNext, .said)

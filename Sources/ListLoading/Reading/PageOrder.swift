@@ -9,6 +9,8 @@ package struct PageOrder: Sendable {
     package let list: APIRequest
     /// Whether no page of the list was read before.
     package let isFirst: Bool
+    /// Whether other pages have shown where the rows are, which the first one may lack.
+    package let isListProved: Bool
     /// Whether the list was an array on a page before.
     package let wasArray: Bool
 }

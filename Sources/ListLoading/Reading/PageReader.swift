@@ -24,7 +24,7 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
             warnings.append(.rowsElsewhere(path: located.path, other: other))
         }
         if located.defect == .null { notes.append("\(located.path): null instead of a list") }
-        if order.isFirst, located.defect != nil { try checkRows(at: located, of: root, in: response) }
+        if order.isFirst, !order.isListProved, located.defect != nil { try checkRows(at: located, of: root, in: response) }
         let (declared, issues) = style.fields(of: root, response.headers)
         notes += issues.map { "\($0)" }
         let mapping = located.records.isEmpty ? nil : Row.map(root, at: ListPath(located.path))
@@ -96,6 +96,7 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         facts.isList = located.isList
         facts.surroundings = surroundings(of: root, located)
         facts.rows = RowPrints(located.records)
+        facts.firstRow = located.records.first
         facts.lastRow = lastRow(of: root, located)
         let list = facts.isMissing ? nil : located.list
         facts.hints = PageHint.members(of: root, without: list) + PageHint.headers(response.headers)

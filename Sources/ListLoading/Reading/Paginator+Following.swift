@@ -46,7 +46,7 @@ extension Paginator {
                 at: style.rows ?? .root, found: "other members: \(page.facts.keys.prefix(5).joined(separator: ", "))",
                 advice: "check the path of the rows", in: page.response)
         case .repeated:
-            let isStill = !method.counts && page.facts.sentValue == chain?.last.sentValue
+            let isStill = !method.counts && page.facts.sentValue == chain?.last.sentValue && more != true
             if judgement.isDoubtful { warn(.alikeRows(page: (chain?.count ?? 0) + 1)) }
             let isContradicted = method.counts || isStill || more == false ? more : true
             end(.repeatedPage, isStill ? .said : .agreed, more: isContradicted, reason: reason)

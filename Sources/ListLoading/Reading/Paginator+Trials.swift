@@ -96,7 +96,7 @@ extension Paginator {
                 self.search?.isDoubtful = true
                 return tryNext()
             }
-            guard page.recordCount == 0 else { return confirm(page) }
+            guard page.recordCount == 0 else { return proved(page, search) }
             guard search.provisional == nil else { return tryNext() }
             guard hasBudget else { return confirm(page) }
             // No rows yet: is the token news, or does the server make a new one for each request?
@@ -107,6 +107,31 @@ extension Paginator {
             if judgement.isDoubtful { self.search?.isDoubtful = true }
             return tryNext()
         }
+    }
+
+    /// Takes a page with new rows if it shows that it is the next one, and not what a filter lets through.
+    private mutating func proved(_ page: PageContents<Row>, _ search: MethodSearch<Row>) -> PageContents<Row>? {
+        guard let chain, let method, let proof = search.current?.proof else { return confirm(page) }
+        switch proof {
+        case .none: break
+        case .movesOn: guard chain.goesOn(with: page.facts) else { return tryNext() }
+        case .counts(let spot):
+            guard page.facts.value(at: spot)?.pageNumber == page.facts.sentNumber, chain.goesOn(with: page.facts) else {
+                return tryNext()
+            }
+        }
+        guard let spot = method.valueSpot, page.facts.value(at: spot) == page.facts.sentValue else { return confirm(page) }
+        // The value stands still: it is that of a cursor on the server, or of the last page; a filter that the server
+        // repeats; or a number that says something else and was right by chance.
+        if let (counter, key) = method.counter(instead: page.facts, after: chain.last.count) {
+            style.method = counter
+            var page = page
+            page.facts.key = key
+            return confirm(page)
+        }
+        if proof.isNone { return confirm(page) }
+        if search.provisional == nil, search.current?.isStrong ?? false { hold(page) }
+        return tryNext()
     }
 
     mutating func emptyTrial(of method: any PageMethod, _ search: MethodSearch<Row>) -> PageContents<Row>? {

@@ -29,6 +29,8 @@ struct Paginator<Row: Sendable>: Sendable {
 
     /// Where the rows are, if a page has shown that they aren't where they were taken from.
     var movedRows: JSONPath?
+    /// Whether it was begun anew with the rows where later pages have them.
+    private(set) var isListProved = false
     var doubt: ListInDoubt?
     /// Whether the next page with rows shows whether the list is the list.
     var isInDoubt: Bool { doubt != nil }
@@ -86,6 +88,7 @@ struct Paginator<Row: Sendable>: Sendable {
         var style = given
         style.rows = rows
         var paginator = Paginator(list, style: style, limits: limits, from: start)
+        paginator.isListProved = true
         paginator.noteMove(to: rows)
         paginator.closesGaps = closesGaps
         return paginator
@@ -122,7 +125,7 @@ struct Paginator<Row: Sendable>: Sendable {
     func order(_ key: PageKey?, _ request: APIRequest? = nil, ticket: Int = 0) -> PageOrder {
         PageOrder(
             ticket: ticket, request: request ?? self.request(for: key), key: key, style: style, list: list,
-            isFirst: chain == nil, wasArray: chain?.hadArray ?? false)
+            isFirst: chain == nil, isListProved: isListProved, wasArray: chain?.hadArray ?? false)
     }
 
     /// The number of a page, from 1, whatever the server counts from; nil if pages have no numbers.

@@ -213,7 +213,7 @@ extension PagingWarning {
         switch self {
         case .unknownLength: ". If there are: --paging='NAME=number'. If not: --paging=none"
         case .unusedToken(_, let place, _, _):
-            ". Name the parameter: --paging='query.NAME=$.\(place)' (body. or header. if it goes there)"
+            ". Name the parameter: --paging='query.NAME=\(place.hasPrefix("header.") ? "" : "$.")\(place)' (body. or header. if it goes there)"
         case .moreRows: ". Name the parameter: --paging='NAME=rows', or number"
         case .endedEarly: " (--paging says how pages are requested)"
         case .missingRows(_, let total, _, _): " (--total-at=none if \(total) counts something else)"

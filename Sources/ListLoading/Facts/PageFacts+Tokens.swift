@@ -1,0 +1,102 @@
+import HTTPLoading
+import JSONDocuments
+import JSONPaths
+
+extension PageFacts {
+    mutating func readToken(_ hint: PageHint) {
+        let name = hint.name
+        guard name.isDisjoint(with: PagingWords.others), isHome(hint), hint.parent != ["params"], !hint.words.isEmpty, !hint.isThing,
+            let strength = strength(of: hint) ?? strengthOfValue(hint)
+        else { return }
+        let value = hint.value
+        // A thing that is the page names the next one by a word.
+        if hint.words == ["next"], isThing, value.string.map({ !$0.isOpaque }) ?? false { return }
+        // A date is no token, unless it is called one.
+        if let text = value.string, !name.contains("next"), text.prefixMatch(of: /\d{4}-\d\d/) != nil { return }
+        if value.isNull || value.string == "" || value.kind == .object && value.isEmpty {
+            return blanks.append(hint.key.lowercased())
+        }
+        let isPlain = value.string != nil || value.kind == .integer
+        let isObject = value.kind == .object && !value.members.contains { $0.value.kind == .array }
+        if isPlain || isObject { tokens.append(Mark(strength: strength, hint: hint)) }
+    }
+
+    /// Whether the page is one row that has a name.
+    var isThing: Bool {
+        list == .root && !isList && PagingWords.ofThings.contains { lastRow?[$0]?.string != nil }
+    }
+
+    /// Returns how surely a name is that of a token; nil if it isn't.
+    private func strength(of hint: PageHint) -> Double? {
+        let (name, last, parent) = (hint.name, hint.words.last ?? "", Set(hint.parent))
+        let positions = PagingWords.positions
+        var isSure =
+            !name.isDisjoint(with: PagingWords.goingOn) && (!name.isDisjoint(with: positions) || name.contains("page"))
+        isSure = isSure || [["next"], ["continue"], ["continuation"], ["bookmark"]].contains(hint.words)
+        let isAboutPages = !name.isDisjoint(with: ["page", "pagination", "paging"])
+        isSure = isSure || isAboutPages && positions.subtracting(["start", "id", "from", "after"]).contains(last)
+        let isInPages = !parent.isDisjoint(with: ["pagination", "paging", "cursors"]) && !name.contains("start")
+        isSure = isSure || isInPages && ["cursor", "after", "marker"].contains(last)
+        isSure = isSure || !name.isDisjoint(with: ["resumption", "evaluated"])
+        isSure = isSure || isAhead(hint) && (positions.contains(last) || last == "page")
+        if let echo = request.endpoint.query[hint.key], let text = hint.value.string, echo != text {
+            isSure = isSure || name.isDisjoint(with: ["page", "number", "offset", "start"])
+        }
+        if isSure { return last == "page" ? 2.9 : isAboutOthers(hint) ? 1.5 : 3 }
+        if PagingWords.places.contains(last) { return hint.value.string?.contains(" ") ?? false ? 1 : 2 }
+        guard positions.subtracting(PagingWords.endings).contains(last) else { return nil }
+        // A position, a range or a batch is more often something else.
+        if hint.value.kind == .integer || hint.value.string?.isOpaque ?? false { return 1.5 }
+        return hint.value.string?.contains(where: \.isNumber) ?? false ? Mark.guess : nil
+    }
+
+    /// Whether a name that ends with a word such as `id` has a noun that is neither about pages nor about the list:
+    /// `next_match_id` of a match.
+    private func isAboutOthers(_ hint: PageHint) -> Bool {
+        guard let last = hint.words.last, PagingWords.endings.contains(last) else { return false }
+        var words = PagingWords.ofTokens.union(PagingWords.nouns)
+        for case .key(let key) in list.components {
+            words.formUnion(Spelling.words(key) + Spelling.words(key).map { $0.hasSuffix("s") ? String($0.dropLast()) : $0 })
+        }
+        return !hint.name.isSubset(of: words)
+    }
+
+    /// Returns how surely a value is a token whose name doesn't say so; nil if it isn't.
+    ///
+    /// One that the last row has, too, under a word of the name, and the first row not (`last_appid`), is surer than
+    /// one that only looks like a token, or is called next.
+    private func strengthOfValue(_ hint: PageHint) -> Double? {
+        guard let text = hint.value.parameterText, !text.isEmpty, !hint.isHeader, !list.components.isEmpty, isNear(hint)
+        else { return nil }
+        let last = lastRow?.members.filter { key, value in
+            Spelling.words(key).last == hint.words.last && firstRow?[key]?.parameterText != value.parameterText
+        }
+        if hint.words.count > 1, last?.contains(where: { $0.value.parameterText == text }) ?? false { return 1 }
+        if hint.words.first == "next", let number = hint.number {
+            let goesOn = last?.contains { $0.value.pageNumber?.clampedSum(1) == number } ?? false
+            return goesOn || [2, count, count.clampedSum(1)].contains(number) ? Mark.guess : nil
+        }
+        guard hint.value.string != nil, text.isOpaque else { return nil }
+        return hint.words.first == "next" || hint.name.isDisjoint(with: PagingWords.values) ? Mark.guess : nil
+    }
+}
+
+extension String {
+    /// Whether it looks like a token: eight characters or more with letters and digits, and no sign of a date, an
+    /// address, a sentence or a name.
+    var isOpaque: Bool {
+        utf8.count >= 8 && contains(where: \.isNumber) && contains(where: \.isLetter)
+            && allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+/=_-.|".contains($0)) }
+            && prefixMatch(of: /\d{4}-\d\d/) == nil && !isSlug
+    }
+
+    /// Whether it is words between hyphens, such as `us-east-1`.
+    private var isSlug: Bool {
+        split(separator: "-").count { $0.count > 1 && $0.allSatisfy { $0.isASCII && $0.isLowercase } } > 1
+    }
+
+    /// Whether it can hardly be anything else than a token: sixteen characters or more, letters of both cases and digits.
+    var isToken: Bool {
+        isOpaque && utf8.count >= 16 && contains(where: \.isUppercase) && contains(where: \.isLowercase)
+    }
+}
