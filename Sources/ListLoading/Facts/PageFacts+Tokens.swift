@@ -5,7 +5,8 @@ import JSONPaths
 extension PageFacts {
     mutating func readToken(_ hint: PageHint) {
         let name = hint.name
-        guard name.isDisjoint(with: PagingWords.others), isHome(hint), hint.parent != ["params"], !hint.words.isEmpty, !hint.isThing,
+        guard name.isDisjoint(with: PagingWords.others), isHome(hint), hint.parent != ["params"], !hint.words.isEmpty,
+            !hint.isThing,
             let strength = strength(of: hint) ?? strengthOfValue(hint)
         else { return }
         let value = hint.value
@@ -56,7 +57,8 @@ extension PageFacts {
         guard let last = hint.words.last, PagingWords.endings.contains(last) else { return false }
         var words = PagingWords.ofTokens.union(PagingWords.nouns)
         for case .key(let key) in list.components {
-            words.formUnion(Spelling.words(key) + Spelling.words(key).map { $0.hasSuffix("s") ? String($0.dropLast()) : $0 })
+            words.formUnion(
+                Spelling.words(key) + Spelling.words(key).map { $0.hasSuffix("s") ? String($0.dropLast()) : $0 })
         }
         return !hint.name.isSubset(of: words)
     }

@@ -24,6 +24,9 @@ public enum PagingWarning: Sendable, Hashable {
     case noRows
     /// Rows of a page are like earlier ones, but not equal: they were taken as the same.
     case alikeRows(page: Int)
+    /// Rows of a list that knows its rows by ids that were found were left out: earlier rows with most members different
+    /// had come with their ids.
+    case sharedIDs(Int)
     /// So many pages in a row had no rows, and the last one names another.
     case emptyPages(Int)
     /// Rows without ids came at the end of a page and at the start of the next one: they may be the same.
@@ -44,7 +47,8 @@ public enum PagingWarning: Sendable, Hashable {
     /// Whether rows of the list are missing.
     public var meansMissingRows: Bool {
         switch self {
-        case .missingRows, .moreRows, .endedEarly, .unusedToken, .emptyPages, .pageLimit, .rowsElsewhere: true
+        case .missingRows, .moreRows, .endedEarly, .unusedToken, .emptyPages, .pageLimit, .rowsElsewhere, .sharedIDs:
+            true
         default: false
         }
     }
@@ -95,6 +99,10 @@ extension PagingWarning: CustomStringConvertible {
         case .noRows: return "no rows"
         case .alikeRows(let page):
             return "page \(page) looks like an earlier one (same ids or equal rows): taken as the same"
+        case .sharedIDs(let count):
+            let rows = Self.rows(count, "was", "were")
+            return
+                "\(rows) left out, as other rows had come with \(count == 1 ? "its id" : "their ids")"
         case .emptyPages(let count):
             return "\(count) \(count == 1 ? "page" : "pages") in a row without new rows, and the last one names another"
         case .repeatedRows(let count):

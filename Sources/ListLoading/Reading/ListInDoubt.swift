@@ -26,7 +26,8 @@ struct ListInDoubt: Sendable {
         let lists = RowLocator.outerLists(in: root)
         isRow = facts.list == .root
         isMap = page.style.rows.map { !$0.isSingular } ?? false
-        guard isRow || isMap || RowLocator.isAside(facts.list) || lists.count > 1 || facts.list.components.count > 1 else { return nil }
+        guard isRow || isMap || RowLocator.isAside(facts.list) || lists.count > 1 || facts.list.components.count > 1
+        else { return nil }
         (self.root, list, rows, marks) = (root, facts.list, facts.rows.wholes, facts.marks)
     }
 

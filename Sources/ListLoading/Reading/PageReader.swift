@@ -24,7 +24,9 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
             warnings.append(.rowsElsewhere(path: located.path, other: other))
         }
         if located.defect == .null { notes.append("\(located.path): null instead of a list") }
-        if order.isFirst, !order.isListProved, located.defect != nil { try checkRows(at: located, of: root, in: response) }
+        if order.isFirst, !order.isListProved, located.defect != nil {
+            try checkRows(at: located, of: root, in: response)
+        }
         let (declared, issues) = style.fields(of: root, response.headers)
         notes += issues.map { "\($0)" }
         let mapping = located.records.isEmpty ? nil : Row.map(root, at: ListPath(located.path))

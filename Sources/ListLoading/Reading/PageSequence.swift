@@ -181,7 +181,7 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
                 let print = prints.count == count && reader.identity.isSought ? prints[index] : nil
                 return id.map { seen.insert($0, print) } ?? true
             }
-            paginator.note(newRows: page.rows.count, duplicates: skipped + count - page.rows.count)
+            paginator.note(ArrivalCounts(new: page.rows.count, duplicates: skipped + count - page.rows.count))
             last = page
             return self.page(page, duplicateCount: page.repeatedCount + count - page.rows.count)
         }
@@ -243,6 +243,13 @@ struct SeenRows: Sendable {
         }
         guard let known, let sketch else { return false }
         return !Self.areAlike(known, sketch)
+    }
+
+    /// Returns whether a row that isn't new is unlike the row with its id; remembers one that is.
+    mutating func differs(_ id: Identity, _ print: RowPrints.Row, isNew: Bool) -> Bool {
+        guard isNew else { return insert(id, print) }
+        sketches[id] = Self.sketch(print)
+        return false
     }
 
     /// Eight bytes, each of the members whose hash falls on it.

@@ -120,7 +120,9 @@ extension Paginator {
                 return tryNext()
             }
         }
-        guard let spot = method.valueSpot, page.facts.value(at: spot) == page.facts.sentValue else { return confirm(page) }
+        guard let spot = method.valueSpot, page.facts.value(at: spot) == page.facts.sentValue else {
+            return confirm(page)
+        }
         // The value stands still: it is that of a cursor on the server, or of the last page; a filter that the server
         // repeats; or a number that says something else and was right by chance.
         if let (counter, key) = method.counter(instead: page.facts, after: chain.last.count) {

@@ -151,18 +151,27 @@ struct Paginator<Row: Sendable>: Sendable {
     }
 
     /// Takes the number of rows of the last page that were new, and of those that had come before.
-    mutating func note(newRows: Int, duplicates: Int) {
+    mutating func note(_ counts: ArrivalCounts) {
+        let duplicates = counts.duplicates
         duplicateCount += duplicates
+        noteClashes(counts.clashes)
         if duplicates > 0, start.key != nil, chain?.count == 1, case .follow = phase {
             // Rows of the page at which the list is taken up again were counted before.
             let before = start.rowCount.map { $0.clampedDifference(duplicates) }
             chain?.rowsBefore = before
             plan()
         }
-        barrenCount = newRows > 0 ? 0 : barrenCount + 1
+        barrenCount = counts.new > 0 ? 0 : barrenCount + 1
         guard case .page(let key) = upcoming, isFound, barrenCount >= limits.emptyPages + allowance else { return }
         beyondLimit = key
         end(.nothingNew, .unknown, more: true, reason: "")
+    }
+
+    private mutating func noteClashes(_ count: Int) {
+        guard count > 0 else { return }
+        let known = warnings.firstIndex { if case .sharedIDs = $0 { true } else { false } }
+        guard let known, case .sharedIDs(let before) = warnings[known] else { return warn(.sharedIDs(count)) }
+        warnings[known] = .sharedIDs(before + count)
     }
 
     // MARK: Answers

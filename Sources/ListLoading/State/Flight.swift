@@ -63,6 +63,8 @@ struct LoadedPages<Row: Sendable>: Sendable {
     var known: Set<UniqueID> = []
     /// The identities of their rows, if rows with the same one stay.
     var identities: Set<Identity> = []
+    /// What their rows are like, if their ids were found.
+    var sketches = SeenRows([])
     /// The number of ids of earlier rows that were given to the rows of a key.
     var pairedCounts: [PairingKey: Int] = [:]
     /// The last page without its rows.
@@ -90,10 +92,12 @@ enum PairingKey: Hashable, Sendable {
     case content(JSONValue)
 }
 
-/// The numbers of a page's rows that weren't in the list, and that have the identity of another row.
+/// The numbers of a page's rows that weren't in the list, and that have the identity of another one.
 struct ArrivalCounts: Sendable {
     var new = 0
     var duplicates = 0
+    /// The number of duplicates that are unlike the row with their id.
+    var clashes = 0
 }
 
 /// A record of a page, by the value that the server is asked to go on after.

@@ -18,7 +18,7 @@ extension ListState {
             page, as: LoadedPage(key: page.key, number: number, ticket: flight.ticket), &flight.pages)
         if isFirst, !new.ids.isEmpty { flight.entityTag = page.response.headers["ETag"] }
         flight.paginator?.allowance = allowance
-        flight.paginator?.note(newRows: counts.new, duplicates: counts.duplicates)
+        flight.paginator?.note(counts)
         flight.pages.span.append(new)
         flight.pages.note(page, counts)
         flight.pages.link = link(after: page, of: flight.paginator ?? paginator)
@@ -78,7 +78,7 @@ extension ListState {
             if dropped.back.isEmpty { paginator.rejoin(after: arrived) }
         } else {
             paginator.allowance = allowance
-            paginator.note(newRows: counts.new, duplicates: counts.duplicates)
+            paginator.note(counts)
         }
         forgetShifts()
         if !new.ids.isEmpty || needsProjection { projectAppended(new) }

@@ -22,11 +22,16 @@ extension ListState {
         new.ids.reserveCapacity(page.rows.count)
         var ids: [UniqueID] = []
         ids.reserveCapacity(page.rows.count)
-        for (row, identity) in zip(page.rows, page.ids) {
+        let prints = page.facts.rows.all
+        let hasPrints = setup.identity.isSought && prints.count == page.rows.count
+        for (index, (row, identity)) in zip(page.rows, page.ids).enumerated() {
             let id = id(of: row, identity, &pages)
             ids.append(id)
             let isNew = pages.known.insert(id).inserted
             if isNew { counts.new += 1 }
+            if hasPrints, let identity, pages.sketches.differs(identity, prints[index], isNew: isNew) {
+                counts.clashes += 1
+            }
             if setup.duplicates == .keepAll, let identity {
                 if !pages.identities.insert(identity).inserted { counts.duplicates += 1 }
             } else if !isNew {

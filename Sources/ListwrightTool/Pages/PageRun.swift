@@ -220,7 +220,7 @@ extension PagingWarning {
         case .emptyPages: ": --max-empty-pages=N goes on"
         case .alikeRows: " (--id=PATH if these are other rows)"
         case .pageLimit: " (--max-pages)"
-        case .repeatedRows: " (--id names the path of the id)"
+        case .repeatedRows, .sharedIDs: " (--id names the path of the id)"
         case .equalLists: " (--at selects one)"
         case .rowsElsewhere: " (--at selects the list)"
         case .unsaidLength, .noRows, .failedTrial, .serverErrors, .changedTotal: ""

@@ -1,0 +1,107 @@
+import HTTPLoading
+import JSONDocuments
+import JSONPaths
+
+// What a page has for the next request: tokens.
+extension Proposals {
+    /// Objects whose members are the parameters of the next request.
+    mutating func proposeMembers() -> Set<PageSpot> {
+        let groups = page.tokens.filter { mark in
+            mark.value.kind == .object && !mark.hint.words.contains("last")
+                && !mark.value.members.contains { $0.value.kind == .object || $0.value.kind == .array }
+        }
+        for case .path(let path) in groups.map(\.spot) { add(PageMembers(path: path, place: places[0])) }
+        return Set(groups.map(\.spot))
+    }
+
+    /// - Parameter most: The most names.
+    mutating func proposeToken(_ mark: PageFacts.Mark, most: Int = .max) {
+        let (value, key) = (PageValueAt(spot: mark.spot), mark.hint.key)
+        let names = names(for: mark)
+        let keys = mark.hint.location?.components.dropLast().compactMap {
+            if case .key(let key) = $0 { key } else { nil }
+        }
+        let parent = keys?.last { ["page", "pagination", "paging"].contains($0) }
+        if mark.hint.words.contains("scroll"), page.request.value(of: "scroll", in: .query) != nil {
+            for address in ["../_search/scroll", "\(path)/scroll", "/_search/scroll"] {
+                add(Scroll(address: address, name: "scroll_id", spot: mark.spot), isStrong: false)
+            }
+        }
+        for (index, name) in names.enumerated() {
+            if index == 1, case .header(let header) = mark.spot {
+                add(PageParameter(place: .header, name: header, value: value))
+                if header.hasPrefix("next-") {
+                    add(PageParameter(place: .header, name: String(header.dropFirst(5)), value: value))
+                }
+            }
+            guard index < most, mark.strength > 2 || index < 4 else { break }
+            // Another spelling is as good as never that of a member of the body.
+            let isSpelling = name != key && Spelling.plain(name) == Spelling.plain(key)
+            // An id or a key is as often that of one row.
+            let isLoose = PagingWords.endings.contains(Spelling.plain(name)) && parent == nil && family.isEmpty
+            add(
+                name, value, isStrong: mark.strength >= 2 && index < 4 && fits(name, mark) && !isLoose,
+                proof: mark.strength > 2 && !isLoose ? .none : .movesOn, parent: index < 2 ? parent : nil,
+                in: isSpelling ? places.suffix(1) : places[...])
+            if index == 1, places.count > 1, mark.hint.words == ["cursor"] {
+                add(Scroll(address: "\(path)/continue", name: mark.hint.key, spot: mark.spot), isStrong: false)
+            }
+        }
+    }
+
+    /// The names under which a token may go back: parameters of the request come first, unless the first page needs
+    /// their value.
+    private func names(for mark: PageFacts.Mark) -> [String] {
+        var names = TokenNames.names(for: mark)
+        if let own = page.page, mark.value.pageNumber == own.number.clampedSum(1) {
+            let key = own.hint.key
+            names = ([PagingWords.pageParameters.contains(key) ? key : "page"] + names).unique { $0 }
+        }
+        let first = Set(names.prefix(6).map(Spelling.plain))
+        let own = used.filter { first.contains(Spelling.plain($0.own)) }.map(\.name)
+        names = (own + names).unique { $0 }
+        let kept = names.filter { isFree($0, for: mark) }
+        guard mark.strength > 2 else { return kept }
+        return kept.filter { fits($0, mark) } + kept.filter { !fits($0, mark) }
+            + names.filter { !isFree($0, for: mark) }
+    }
+
+    /// Whether a parameter isn't one by which the request chooses its rows, or shows its rights.
+    private func isFree(_ name: String, for mark: PageFacts.Mark) -> Bool {
+        guard let own = own(name), let value = page.request.value(of: own), !value.isBlank else { return true }
+        let plain = Spelling.plain(own.own)
+        return PagingWords.tokenParameters.contains(plain) || PagingWords.countsPages(plain)
+            || PagingWords.countsRows(plain) || mark.strength > 2 && !(value.string?.isOpaque ?? false)
+    }
+
+    /// Whether a number may be that of a page, or of a row, under a name that isn't its own.
+    private func fits(_ name: String, _ mark: PageFacts.Mark) -> Bool {
+        guard let number = mark.value.pageNumber, !mark.hint.name.isSuperset(of: Spelling.words(name)) else {
+            return true
+        }
+        let (plain, sent) = (Spelling.plain(name), own(name).flatMap { page.request.value(of: $0)?.pageNumber } ?? 0)
+        if PagingWords.countsPages(plain) {
+            return (1...2).contains(number.clampedDifference(max(sent, page.page?.number ?? 0)))
+        }
+        guard PagingWords.countsRows(plain) else { return true }
+        return [page.count, page.count.clampedSum(1), page.size ?? 0].contains(number.clampedDifference(sent))
+    }
+
+    /// The path of the request's address.
+    private var path: String {
+        let endpoint = page.request.endpoint.endpoint
+        let parts = endpoint.split(separator: "/", omittingEmptySubsequences: false)
+        let path = parts.dropFirst(endpoint.contains("://") ? 3 : 1)
+        return path.map { "/\($0)" }.joined()
+    }
+
+    /// Values that only look like tokens: each under its own name, the likeliest under another one, too.
+    mutating func proposeGuesses() {
+        let guesses = page.tokens.filter(\.isGuess).prefix(4)
+        for (index, mark) in guesses.enumerated() {
+            for name in names(for: mark).prefix(index == 0 ? 2 : 1) {
+                add(name, PageValueAt(spot: mark.spot), isStrong: false, proof: .movesOn)
+            }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+import HTTPLoading
+import JSONDocuments
+import ListLoading
+import TestSupport
+import Testing
+
+/// Members that look as if they led on end no list early, cost few requests, and add no rows of another list.
+@Suite struct MisleadingServerTests {
+    @Test(
+        arguments: MisleadingServer.pagedServers + MisleadingServer.contradictingServers + MisleadingServer.wholeLists
+            + MisleadingServer.things + MisleadingServer.tokenServers)
+    func rowsAreRight(of misleading: MisleadingServer) async {
+        let server = LawServer(misleading.answer)
+        let request = APIRequest("https://api.org", "list\(misleading.query)")
+        let (rows, words) = await PagingLawTests.follow(server, request)
+        let isNamed = misleading.rows.first == "n0"
+        #expect(rows.map { isNamed ? $0["name"]?.string ?? "?" : $0.description } == misleading.rows, "\(server.asked)")
+        #expect(words == misleading.words, "\(server.asked)")
+        #expect(server.asked.count <= misleading.requests, "\(server.asked)")
+    }
+}
