@@ -30,7 +30,7 @@ struct Paginator<Row: Sendable>: Sendable {
     /// Where the rows are, if a page has shown that they aren't where they were taken from.
     var movedRows: JSONPath?
     /// Whether it was begun anew with the rows where later pages have them.
-    private(set) var isListProved = false
+    let isListProved: Bool
     var doubt: ListInDoubt?
     /// Whether the next page with rows shows whether the list is the list.
     var isInDoubt: Bool { doubt != nil }
@@ -69,8 +69,9 @@ struct Paginator<Row: Sendable>: Sendable {
 
     init(
         _ list: APIRequest, style: PagingStyle?, limits: PagingLimits = .standard,
-        from start: PageResumption = PageResumption()
+        from start: PageResumption = PageResumption(), isListProved: Bool = false
     ) {
+        self.isListProved = isListProved
         self.list = list
         self.style = style ?? PagingStyle(found: nil, fields: PagingTable())
         given = self.style
@@ -87,8 +88,7 @@ struct Paginator<Row: Sendable>: Sendable {
     func restarted(at rows: JSONPath) -> Paginator {
         var style = given
         style.rows = rows
-        var paginator = Paginator(list, style: style, limits: limits, from: start)
-        paginator.isListProved = true
+        var paginator = Paginator(list, style: style, limits: limits, from: start, isListProved: true)
         paginator.noteMove(to: rows)
         paginator.closesGaps = closesGaps
         return paginator

@@ -31,7 +31,8 @@ extension ListState {
         var flight = Flight<Row>(.replace, loads: loads)
         let style = setup.style == nil && wanted.start != nil ? paginator.style : firstStyle
         flight.paginator = Paginator(
-            request, style: style, limits: setup.limits, from: PageResumption(at: wanted.start))
+            request, style: style, limits: setup.limits, from: PageResumption(at: wanted.start),
+            isListProved: movedRows != nil)
         (flight.isRefresh, flight.wantedPages, flight.start) = (wanted.isRefresh, wanted.pageCount, wanted.start)
         flight.startTicket = ticket + 1
         if case .staleWhileRevalidate = setup.cache { flight.asksCache = !wanted.isRefresh && wanted.start == nil }
@@ -270,7 +271,8 @@ extension ListState {
             let style = isFirst ? firstStyle : flight.paginator?.style
             flight.pages = LoadedPages()
             flight.paginator = Paginator(
-                request, style: style, limits: setup.limits, from: PageResumption(at: flight.start))
+                request, style: style, limits: setup.limits, from: PageResumption(at: flight.start),
+                isListProved: movedRows != nil)
         }
         ask(flight, key(of: flight), &effects)
     }
