@@ -61,6 +61,19 @@ extension MisleadingServer {
         paged(["requestToken": "k8f7a6b5c4d3e2"], requests: 10, query: "?token=SECRET"),
     ]
 
+    /// The same with a member that pages lack that a filter has made.
+    static let forgettingServers: [MisleadingServer] = [
+        ("batch", 3), ("position", 30), ("anchor", 12), ("cursor", 5), ("token", 7),
+    ].map { (name: String, value: Int) in
+        let row = { (index: Int) -> JSONValue in JSONValue([(key: name, value: JSONValue(index % 31))]) }
+        let filtering = paged([:], row)
+        return MisleadingServer(name: "\(name) \(value), which filtered pages lack", requests: 10) { asked in
+            var answer = filtering.answer(asked)
+            if asked.query[name] == nil { answer.body[name] = JSONValue(value) }
+            return answer
+        }
+    }
+
     /// A flag that says more for ever isn't believed, but said.
     static let contradictingServers: [MisleadingServer] = [
         paged(

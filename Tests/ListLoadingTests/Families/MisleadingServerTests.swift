@@ -7,7 +7,8 @@ import Testing
 /// Members that look as if they led on end no list early, cost few requests, and add no rows of another list.
 @Suite struct MisleadingServerTests {
     @Test(
-        arguments: MisleadingServer.pagedServers + MisleadingServer.contradictingServers + MisleadingServer.wholeLists
+        arguments: MisleadingServer.pagedServers + MisleadingServer.forgettingServers
+            + MisleadingServer.contradictingServers + MisleadingServer.wholeLists
             + MisleadingServer.things + MisleadingServer.tokenServers)
     func rowsAreRight(of misleading: MisleadingServer) async {
         let server = LawServer(misleading.answer)

@@ -45,16 +45,11 @@ import Testing
                 ("nextToken", VendorFamily.more($0, VendorFamily.token($0 + 10))),
             ]
         },
-        .token("17 limits on a first page without the list", at: "pageToken") {
-            $0 == 0
-                ? [
-                    ("rateLimits", ["core": ["limit": 10], "search": ["limit": 5]]),
-                    ("nextPageToken", VendorFamily.token(10)),
-                ]
-                : [
-                    ("items", VendorFamily.rows($0)),
-                    ("nextPageToken", VendorFamily.more($0, VendorFamily.token($0 + 10))),
-                ]
+        .token("17 columns on a first page without the list", at: "pageToken") {
+            [
+                ("columns", [["name": "a"], ["name": "b"]]), ("items", $0 == 0 ? nil : VendorFamily.rows($0)),
+                ("nextPageToken", VendorFamily.more($0, VendorFamily.token($0 + 10))),
+            ]
         },
         .token("18 a map whose keys change", at: "nextToken") {
             [("items", zones($0, { ["disk": $0] })), ("nextToken", VendorFamily.more($0, VendorFamily.token($0 + 10)))]
