@@ -65,8 +65,7 @@ extension MisleadingServer {
     static let forgettingServers: [MisleadingServer] = [
         ("batch", 3), ("position", 30), ("anchor", 12), ("cursor", 5), ("token", 7),
     ].map { (name: String, value: Int) in
-        let row = { (index: Int) -> JSONValue in JSONValue([(key: name, value: JSONValue(index % 31))]) }
-        let filtering = paged([:], row)
+        let filtering = paged([:]) { JSONValue([(key: name, value: JSONValue($0 % 31))]) }
         return MisleadingServer(name: "\(name) \(value), which filtered pages lack", requests: 10) { asked in
             var answer = filtering.answer(asked)
             if asked.query[name] == nil { answer.body[name] = JSONValue(value) }
