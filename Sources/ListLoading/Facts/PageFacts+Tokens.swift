@@ -47,7 +47,8 @@ extension PageFacts {
         if PagingWords.places.contains(last) { return hint.value.string?.contains(" ") ?? false ? 1 : 2 }
         guard positions.subtracting(PagingWords.endings).contains(last) else { return nil }
         // A position, a range or a batch is more often something else.
-        if hint.value.kind == .integer || hint.value.string?.isOpaque ?? false { return 1.5 }
+        if let text = hint.value.string, text.isOpaque { return text.isToken ? 2 : 1.5 }
+        if hint.value.kind == .integer { return 1.5 }
         return hint.value.string?.contains(where: \.isNumber) ?? false ? Mark.guess : nil
     }
 

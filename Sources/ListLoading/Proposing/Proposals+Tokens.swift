@@ -95,8 +95,9 @@ extension Proposals {
         return path.map { "/\($0)" }.joined()
     }
 
-    /// Values that only look like tokens: each under its own name, the likeliest under another one, too.
+    /// Weak names; then values that only look like tokens: each under its own name, the likeliest under another one, too.
     mutating func proposeGuesses() {
+        for mark in page.tokens where (1..<2).contains(mark.strength) { proposeToken(mark) }
         let guesses = page.tokens.filter(\.isGuess).prefix(4)
         for (index, mark) in guesses.enumerated() {
             for name in names(for: mark).prefix(index == 0 ? 2 : 1) {

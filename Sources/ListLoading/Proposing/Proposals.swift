@@ -64,7 +64,7 @@ struct Proposals {
         // Of several tokens, each one's likely names come before the other names of the first.
         sure = page.tokens.filter { $0.strength > 2 && !groups.contains($0.spot) }.map(\.spot)
         var isPositioned: Bool?
-        for mark in page.tokens where !mark.isGuess {
+        for mark in page.tokens where mark.strength >= 2 {
             if mark.strength < 2.9, isPositioned == nil { isPositioned = proposePosition() }
             if !groups.contains(mark.spot) {
                 proposeToken(mark, most: mark.strength > 2 && mark.spot != sure.last ? 4 : 10)
