@@ -117,28 +117,6 @@ struct RowLocator {
         isNowhere = true
     }
 
-    /// Whether an object is the envelope of a list without the list: it names another page, its total is 0, or it has
-    /// nothing else.
-    private static func hasNoRows(_ root: JSONValue) -> Bool {
-        guard root.kind == .object else { return false }
-        var facts = PageFacts()
-        facts.surroundings = root
-        facts.hints = PageHint.members(of: root, without: nil)
-        facts.readRoles()
-        if namesAnotherPage(root) { return true }
-        if facts.totals.contains(where: { $0.number == 0 }) { return true }
-        let flags = facts.flags.compactMap { flag in
-            if case .path(let path) = flag.spot { path.canonicalSpelling } else { nil }
-        }
-        let saysLength = !flags.isEmpty || !facts.totals.isEmpty
-        return root.members.allSatisfy { key, value in
-            let words = Spelling.words(key)
-            return flags.contains(JSONPath(steps: [.key(key)]).canonicalSpelling)
-                || !PagingWords.envelope.isDisjoint(with: words)
-                || saysLength && value.kind == .string && PagingWords.places.union(["position"]).isSuperset(of: words)
-        }
-    }
-
     /// Whether a list may as well hold the rows: it has rows, and is neither inside the list nor named like one next to
     /// rows.
     private static func isRival(_ path: JSONPath, of list: JSONLocation, in root: JSONValue) -> Bool {
@@ -152,50 +130,6 @@ struct RowLocator {
     /// Whether a list has the name of one that is next to rows.
     static func isAside(_ location: JSONLocation) -> Bool {
         if case .key(let name)? = location.components.last { asideNames.contains(name.lowercased()) } else { false }
-    }
-
-    /// Whether an object has a token or an address of the next page.
-    ///
-    /// A thing with a name, such as an article, may name the next thing by its address, or by a word.
-    ///
-    /// - Parameter list: The location of a list, next to which weaker names and what can't be anything else than a token
-    ///   count, too, in an object without texts of its own.
-    private static func namesAnotherPage(_ root: JSONValue, nextTo list: JSONLocation? = nil) -> Bool {
-        guard root.kind == .object else { return false }
-        var facts = PageFacts()
-        facts.surroundings = root
-        facts.list = list ?? .root
-        facts.hints = PageHint.members(of: root, without: list)
-        facts.readRoles()
-        let isThing = PagingWords.ofThings.contains { root[$0]?.string != nil }
-        let isNamed = facts.tokens.contains { mark in
-            let isWord = mark.hint.words == ["next"] && !(mark.value.string?.isOpaque ?? true)
-            if mark.strength > 2 { return !isThing || !isWord }
-            let isLikely = !mark.isGuess || mark.value.string?.isToken ?? false
-            return list != nil && isLikely && ownTexts(of: root, without: mark.hint.key).isEmpty
-        }
-        return isNamed || facts.links.contains { $0.strength == 3 && (!isThing || $0.target.contains("?")) }
-    }
-
-    /// Returns the keys of an object's texts, and of its id, that say nothing about pages.
-    private static func ownTexts(of root: JSONValue, without key: String) -> [String] {
-        root.members.filter { member in
-            member.key != key && (member.value.string != nil || member.key == "id" && !member.value.isNull)
-                && PagingWords.envelope.isDisjoint(with: Spelling.words(member.key))
-        }.map(\.key)
-    }
-
-    /// Whether a list of strings or numbers is a part of a page that is one thing, as the tags of an article are.
-    private static func isPart(_ found: FoundList, of root: JSONValue) -> Bool {
-        guard root.kind == .object, found.kind == .list, let rows = found.rows(in: root), !rows.isEmpty,
-            rows.allSatisfy({ $0.kind != .object && $0.kind != .array }),
-            !namesAnotherPage(root, nextTo: found.path.map { Self.list(around: $0) })
-        else { return false }
-        let own = root.members.filter { key, value in
-            value.kind != .array && value.kind != .object && !value.isNull
-                && PagingWords.envelope.isDisjoint(with: Spelling.words(key))
-        }
-        return own.count > 1
     }
 
     /// Returns the list around a path that leads into its rows, in a page that names another one: a list inside rows
