@@ -13,6 +13,7 @@ package final class DateFormat: Sendable {
     /// Nil for a pattern with other fields, which no text matches.
     private let pattern: DatePattern?
     private let zone: ZoneRules
+    private let hasFault: Bool
 
     private struct Key: Hashable {
         let pattern: String
@@ -20,30 +21,39 @@ package final class DateFormat: Sendable {
     }
 
     private static let formats = Mutex<[Key: DateFormat]>([:])
+    private static let mostFormats = 256
 
-    /// The format of a pattern and a zone, from a cache.
+    /// Returns the format of a pattern and a zone, from a cache.
     package static func cached(_ pattern: String, _ zone: ZoneRules) -> DateFormat {
         formats.withLock { formats in
             let key = Key(pattern: pattern, zone: zone)
             if let known = formats[key] { return known }
             let made = DateFormat(pattern, zone)
+            if formats.count == mostFormats { formats = [:] }
             formats[key] = made
             return made
         }
     }
 
-    /// Returns whether dates can be read and written in the pattern.
+    /// Returns whether the text is a pattern with a field.
     package static func isPattern(_ text: String) -> Bool { DatePattern(text).map { !$0.fields.isEmpty } ?? false }
 
-    private init(_ pattern: String, _ zone: ZoneRules) { (self.pattern, self.zone) = (DatePattern(pattern), zone) }
+    /// Returns why no text is read in a pattern that most texts would be misread in: `m is the minute; write M for the month`.
+    package static func fault(in pattern: String) -> String? { DatePattern(pattern)?.fault }
+
+    private init(_ pattern: String, _ zone: ZoneRules) {
+        self.zone = zone
+        self.pattern = DatePattern(pattern)
+        hasFault = self.pattern?.fault != nil
+    }
 
     /// Parses the whole text; nil if it doesn't match, or for a year outside 0…9999.
     package func date(of text: String) -> Date? { moment(of: text)?.date }
 
     /// Parses the whole text, with all digits of its fraction.
     package func moment(of text: String) -> DecimalMoment? {
-        guard let pattern, let parts = DatePatternReader.parts(of: text, in: pattern), let local = parts.localSeconds,
-            let seconds = parts.offset.map({ local - $0 }) ?? zone.seconds(ofLocal: local)
+        guard let parts = parts(of: text), case .local(let local) = parts.outcome,
+            let seconds = seconds(of: parts, local)
         else { return nil }
         let digits = parts.fraction.prefix(DecimalMoment.mostDigits)
         let moment = DecimalMoment(
@@ -51,14 +61,36 @@ package final class DateFormat: Sendable {
         return moment.isInFourDigitYears ? moment : nil
     }
 
-    /// Returns how often clocks show the local time of a text: twice, or not at all, when they are changed.
+    private func parts(of text: String) -> DateParts? {
+        guard let pattern, !hasFault else { return nil }
+        return DatePatternReader.parts(of: text, in: pattern)
+    }
+
+    private func seconds(of parts: DateParts, _ local: Int) -> Int? {
+        if let offset = parts[.offset] { return local - offset }
+        return pattern?.isOfDays == true ? zone.start(ofDay: local) : zone.seconds(ofLocal: local)
+    }
+
+    /// Returns why a text in the pattern isn't a date, after "the string …, ": its fields contradict each other, or
+    /// clocks in the zone never show the time; nil for another text.
+    package func defect(of text: String) -> String? {
+        guard let parts = parts(of: text) else { return nil }
+        switch parts.outcome {
+        case .contradiction(let reason): return reason
+        case .local(let local):
+            return seconds(of: parts, local) == nil ? "which doesn't exist in \(zone.identifier)" : nil
+        case .nothing: return nil
+        }
+    }
+
+    /// Returns whether clocks show the local time of a text twice, when they are changed.
     ///
     /// A text with an offset or without a time is one moment.
-    package func occurrences(of text: String) -> Int {
-        guard let pattern, !pattern.isOfDays, let parts = DatePatternReader.parts(of: text, in: pattern),
-            parts.offset == nil, let local = parts.localSeconds
-        else { return 1 }
-        return zone.occurrences(ofLocal: local)
+    package func isAmbiguous(_ text: String) -> Bool {
+        guard pattern?.isOfDays == false, let parts = parts(of: text), parts[.offset] == nil,
+            case .local(let local) = parts.outcome
+        else { return false }
+        return zone.occurrences(ofLocal: local) > 1
     }
 
     /// The day in ISO 8601; nil if the pattern has a time.

@@ -21,6 +21,9 @@ struct DatePattern: Hashable {
 
     let parts: [Part]
 
+    /// Whether the pattern has no time.
+    let isOfDays: Bool
+
     private static let numbers = Set("yuYwdDHhKkmsSA")
     private static let zones = Set("zZOXx")
     private static let days = Set("GyYuQqMLwdDEec")
@@ -51,6 +54,9 @@ struct DatePattern: Hashable {
             }
         }
         self.parts = parts
+        isOfDays = parts.allSatisfy {
+            if case .field(let field) = $0 { Self.days.contains(field.letter) } else { true }
+        }
     }
 
     /// Takes a text in quotes; two quotes are one, in quotes and outside.
@@ -73,8 +79,21 @@ struct DatePattern: Hashable {
         parts.compactMap { if case .field(let field) = $0 { field } else { nil } }
     }
 
-    /// Whether the pattern has no time.
-    var isOfDays: Bool { fields.allSatisfy { Self.days.contains($0.letter) } }
+    /// The letter of another field than was meant, as `mm` in `yyyy-mm-dd`, with advice; nil without one.
+    var fault: String? {
+        let fields = fields
+        func has(_ letters: String) -> Bool { fields.contains { letters.contains($0.letter) } }
+        let (hasYear, hasMonth, hasDay, hasHour) = (has("yYu"), has("ML"), has("d"), has("HkhK"))
+        if has("Y"), !has("w") { return "Y is the year of a week; write y for the year of a date" }
+        if has("D"), hasMonth, !hasDay { return "D is the day of the year; write d for the day of the month" }
+        if has("m"), !hasMonth, hasYear && hasDay || (hasYear || hasDay) && !hasHour {
+            return "m is the minute; write M for the month"
+        }
+        let months = fields.count { "ML".contains($0.letter) && $0.isNumber }
+        if hasHour, !has("m"), months > 1 || months == 1 && !hasDay { return "M is the month; write m for the minute" }
+        if has("S"), !has("sA") { return "S is a fraction of a second; write s for the second" }
+        return nil
+    }
 
     /// The number of digits of the first fraction of a second.
     var fractionDigits: Int { fields.first(where: \.isFraction)?.count ?? 0 }

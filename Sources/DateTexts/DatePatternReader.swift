@@ -1,7 +1,8 @@
 /// Reads a text in a pattern.
 ///
-/// White space before a field is skipped, and names are of any case, long or short. A number has at most two digits, or
-/// as many as the pattern has letters, or as it needs; numbers with nothing between them have exactly that many.
+/// White space before a field is skipped, any space of a pattern is any space of a text, and names are of any case, long
+/// or short. A number has at most two digits, or as many as the pattern has letters, or as it needs; numbers with nothing
+/// between them have exactly that many.
 struct DatePatternReader {
     private let bytes: [UInt8]
     private var next = 0
@@ -10,8 +11,8 @@ struct DatePatternReader {
     /// Reads the whole text; nil if it isn't in the pattern.
     static func parts(of text: String, in pattern: DatePattern) -> DateParts? {
         var reader = DatePatternReader(bytes: Array(text.utf8))
-        guard let first = reader.bytes.first, let last = reader.bytes.last, !isSpace(first), !isSpace(last),
-            reader.read(pattern.parts[...])
+        guard text.unicodeScalars.first?.properties.isWhitespace == false,
+            text.unicodeScalars.last?.properties.isWhitespace == false, reader.read(pattern.parts[...])
         else { return nil }
         return reader.parts
     }
@@ -21,7 +22,23 @@ struct DatePatternReader {
     private var byte: UInt8? { next < bytes.count ? bytes[next] : nil }
 
     private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
-    private static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || (9...13).contains(byte) }
+
+    /// Spaces that aren't of ASCII: that of ICU between a time and its half of the day, and one that doesn't break lines.
+    private static let wideSpaces = ["\u{202F}", "\u{A0}"].map { Array($0.utf8) }
+
+    /// Takes a space; false without one.
+    private mutating func takeSpace() -> Bool {
+        guard let byte else { return false }
+        if byte == UInt8(ascii: " ") || (9...13).contains(byte) {
+            next += 1
+            return true
+        }
+        guard byte >= 0x80, let space = Self.wideSpaces.first(where: { bytes[next...].starts(with: $0) }) else {
+            return false
+        }
+        next += space.count
+        return true
+    }
 
     private mutating func read(_ parts: ArraySlice<DatePattern.Part>) -> Bool {
         var rest = parts
@@ -42,7 +59,7 @@ struct DatePatternReader {
         return next == bytes.count
     }
 
-    private mutating func skipSpaces() { while let byte, Self.isSpace(byte) { next += 1 } }
+    private mutating func skipSpaces() { while takeSpace() {} }
 
     private static func leadingNumbers(_ parts: [DatePattern.Part]) -> [DatePattern.Field] {
         var fields: [DatePattern.Field] = []
@@ -82,38 +99,40 @@ struct DatePatternReader {
     /// Stores a number in a field; false if it has no such value.
     private mutating func store(_ digits: ArraySlice<UInt8>, in field: DatePattern.Field) -> Bool {
         if field.isFraction {
-            if parts.fraction.isEmpty { parts.fraction = Array(digits) }
+            parts.set(fraction: digits)
             return true
         }
         guard let number = Int(String(decoding: digits, as: UTF8.self)) else { return false }
         switch field.letter {
         case "y", "Y":
             let year = field.count == 2 && digits.count == 2 ? Self.year(ofTwoDigits: number) : number
-            return set(&parts.year, year, 1...9_999)
-        case "u": parts.year = number
-        case "Q", "q": return set(&parts.quarter, number, 1...4)
-        case "M", "L": return set(&parts.month, number, 1...12)
-        case "w": return set(&parts.week, number, 1...53)
-        case "d": return set(&parts.day, number, 1...31)
-        case "D": return set(&parts.dayOfYear, number, 1...366)
-        case "e", "c": return set(&parts.weekday, number, 1...7)
-        case "H": return set(&parts.hour, number, 0...23)
-        case "k": return set(&parts.hour, number == 24 ? 0 : number, 0...23)
-        case "K": return set(&parts.halfHour, number, 0...11)
-        case "h": return set(&parts.halfHour, number == 12 ? 0 : number, 0...11)
-        case "m": return set(&parts.minute, number, 0...59)
-        case "s": return set(&parts.second, number, 0...59)
+            return set(field.letter == "y" ? .year : .weekYear, year, 1...9_999)
+        case "u":
+            parts.set(.era, number > 0 ? 1 : 0)
+            return set(.year, number > 0 ? number : 1 - number, 1...9_999)
+        case "Q", "q": return set(.quarter, number, 1...4)
+        case "M", "L": return set(.month, number, 1...12)
+        case "w": return set(.week, number, 1...53)
+        case "d": return set(.day, number, 1...31)
+        case "D": return set(.dayOfYear, number, 1...366)
+        case "e", "c": return set(.weekday, number, 1...7)
+        case "H": return set(.hour, number, 0...23)
+        case "k": return set(.hour, number == 24 ? 0 : number, 0...23)
+        case "K": return set(.halfHour, number, 0...11)
+        case "h": return set(.halfHour, number == 12 ? 0 : number, 0...11)
+        case "m": return set(.minute, number, 0...59)
+        case "s": return set(.second, number, 0...59)
         case "A":
-            parts.fraction = Array(String(1_000 + number % 1_000).utf8.dropFirst())
-            return set(&parts.millisecondOfDay, number, 0...86_399_999)
+            parts.set(fraction: String(1_000 + number % 1_000).utf8.dropFirst())
+            return set(.millisecondOfDay, number, 0...86_399_999)
         default: return false
         }
-        return true
     }
 
-    private func set(_ value: inout Int?, _ number: Int, _ range: ClosedRange<Int>) -> Bool {
-        value = number
-        return range.contains(number)
+    private mutating func set(_ field: DateParts.Field, _ number: Int, _ range: ClosedRange<Int>) -> Bool {
+        guard range.contains(number) else { return false }
+        parts.set(field, number)
+        return true
     }
 
     /// Returns the year from 1950 to 2049 with these two digits.
@@ -123,19 +142,19 @@ struct DatePatternReader {
         switch field.letter {
         case "M", "L":
             guard let index = takeName(DateNames.months, field.count) else { return false }
-            parts.month = index + 1
+            parts.set(.month, index + 1)
         case "E", "e", "c":
             guard let index = takeName(DateNames.days, field.count) else { return false }
-            parts.weekday = index + 1
+            parts.set(.weekday, index + 1)
         case "G":
             guard let index = takeAny(DateNames.eras(letters: field.count)) else { return false }
-            parts.isBeforeChrist = index == 0
+            parts.set(.era, index)
         case "a":
             guard let index = takeAny(DateNames.halves(letters: field.count)) else { return false }
-            parts.isAfternoon = index == 1
+            parts.set(.half, index)
         case "Q", "q":
             guard let index = takeAny(DateNames.quarters(letters: field.count)) else { return false }
-            parts.quarter = index + 1
+            parts.set(.quarter, index + 1)
         default: return false
         }
         return true
@@ -161,6 +180,7 @@ struct DatePatternReader {
     }
 
     private mutating func take(literal: Character) -> Bool {
+        if literal == " " || literal == "\u{202F}" || literal == "\u{A0}" { return takeSpace() }
         guard bytes[next...].starts(with: literal.utf8) else { return false }
         next += literal.utf8.count
         return true
@@ -172,21 +192,21 @@ struct DatePatternReader {
 
     private mutating func readOffset(_ field: DatePattern.Field) -> Bool {
         if let (_, seconds) = ZoneNames.american.first(where: { field.letter == "z" && take($0.name) }) {
-            parts.offset = seconds
+            parts.set(.offset, seconds)
             return true
         }
         let isNamed = ["UTC", "GMT", "UT"].contains { take($0) }
         if !isNamed, take("Z") {
-            parts.offset = 0
+            parts.set(.offset, 0)
             return true
         }
         if let sign = byte, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
             next += 1
             guard let offset = takeOffset(fewest: isNamed ? 1 : 2) else { return false }
-            parts.offset = sign == UInt8(ascii: "-") ? -offset : offset
+            parts.set(.offset, sign == UInt8(ascii: "-") ? -offset : offset)
             return true
         }
-        parts.offset = 0
+        if isNamed { parts.set(.offset, 0) }
         return isNamed
     }
 

@@ -26,14 +26,8 @@ struct DatePatternWriter {
 
     private var time: Int { local.flooredDivision(by: 86_400).remainder }
     private var hour: Int { time / 3_600 }
-    private var dayOfYear: Int { day.number - (CalendarDay(year: day.year, month: 1, day: 1)?.number ?? 0) + 1 }
-    private var weekday: Int { DateParts.weekday(day.number) }
 
-    /// The week of a year, which begins on the Sunday on or before the first of January, and its year.
-    private var week: (year: Int, number: Int) {
-        let year = day.number >= DateParts.firstOfWeeks(day.year + 1) ? day.year + 1 : day.year
-        return (year, (day.number - DateParts.firstOfWeeks(year)) / 7 + 1)
-    }
+    private func value(_ field: DateParts.Field) -> Int { DateParts.value(of: field, on: day.number) }
 
     private func text(_ field: DatePattern.Field) -> String {
         if field.isFraction { return fraction(field.count) }
@@ -45,15 +39,15 @@ struct DatePatternWriter {
     private func number(_ field: DatePattern.Field) -> String {
         let number =
             switch field.letter {
-            case "y": day.year > 0 ? day.year : 1 - day.year
-            case "Y": week.year
+            case "y": value(.year)
+            case "Y": value(.weekYear)
             case "u": day.year
-            case "Q", "q": (day.month + 2) / 3
+            case "Q", "q": value(.quarter)
             case "M", "L": day.month
-            case "w": week.number
+            case "w": value(.week)
             case "d": day.day
-            case "D": dayOfYear
-            case "e", "c": weekday
+            case "D": value(.dayOfYear)
+            case "e", "c": value(.weekday)
             case "H": hour
             case "k": hour == 0 ? 24 : hour
             case "K": hour % 12
@@ -74,9 +68,9 @@ struct DatePatternWriter {
     private func name(_ field: DatePattern.Field) -> String {
         switch field.letter {
         case "M", "L": DateNames.names(DateNames.months, letters: field.count)[day.month - 1]
-        case "E", "e", "c": DateNames.names(DateNames.days, letters: field.count)[weekday - 1]
-        case "G": DateNames.eras(letters: field.count)[day.year > 0 ? 1 : 0]
-        case "Q", "q": DateNames.quarters(letters: field.count)[(day.month - 1) / 3]
+        case "E", "e", "c": DateNames.names(DateNames.days, letters: field.count)[value(.weekday) - 1]
+        case "G": DateNames.eras(letters: field.count)[value(.era)]
+        case "Q", "q": DateNames.quarters(letters: field.count)[value(.quarter) - 1]
         default: DateNames.halves(letters: field.count)[hour < 12 ? 0 : 1]
         }
     }

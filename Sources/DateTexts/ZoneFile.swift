@@ -19,23 +19,35 @@ struct ZoneFile: Sendable {
     private var first = Kind(seconds: 0, name: "")
     private var rule: ZoneRule?
 
-    private static let folder = "/usr/share/zoneinfo/"
-    private static let known = Mutex<[String: ZoneFile?]>([:])
+    /// The folders that may have the database: that of the variable TZDIR, and those of systems.
+    private static let folders: [String] = {
+        let own = ProcessInfo.processInfo.environment["TZDIR"].flatMap { $0.hasPrefix("/") ? [$0] : nil } ?? []
+        let usual = ["/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo"]
+        return own + usual + ["/var/db/timezone/zoneinfo"]
+    }()
 
-    /// The zone in a file of the database, from a cache; nil if there is none.
+    /// Zones by their names; others are looked for again, so that their number has the files as its limit.
+    private static let known = Mutex<[String: ZoneFile]>([:])
+
+    /// Whether a folder has the database.
+    static var isInstalled: Bool { ["Europe/London", "Etc/UTC", "UTC"].contains { named($0) != nil } }
+
+    /// Finds the zone in a file of the database; nil if there is none.
     static func named(_ identifier: String) -> ZoneFile? {
-        known.withLock { known in
-            if let file = known[identifier] { return file }
-            let file = isName(identifier) ? (try? Data(contentsOf: URL(fileURLWithPath: folder + identifier))) : nil
-            let zone = file.flatMap { ZoneFile([UInt8]($0)) }
-            known[identifier] = .some(zone)
-            return zone
-        }
+        if let zone = known.withLock({ $0[identifier] }) { return zone }
+        guard isName(identifier) else { return nil }
+        let zone = folders.lazy.compactMap { folder in
+            (try? Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(identifier)"))).flatMap { ZoneFile([UInt8]($0)) }
+        }.first
+        if let zone { known.withLock { $0[identifier] = zone } }
+        return zone
     }
 
     /// Returns whether a text names a zone, and no other file.
     private static func isName(_ identifier: String) -> Bool {
-        guard let first = identifier.utf8.first, (0x41...0x5A).contains(first) else { return false }
+        guard let first = identifier.utf8.first, (0x41...0x5A).contains(first), identifier.utf8.count < 100,
+            !identifier.split(separator: "/", omittingEmptySubsequences: false).contains("")
+        else { return false }
         return identifier.utf8.allSatisfy { byte in
             (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
                 || "/_+-".utf8.contains(byte)

@@ -31,7 +31,7 @@ struct ZoneRule: Sendable {
 
         private static func number(_ year: Int, _ month: Int, _ week: Int, _ day: Int) -> Int {
             guard let start = CalendarDay(year: year, month: month, day: 1)?.number else { return 0 }
-            var number = start + (day - DateParts.weekday(start) + 1 + 7) % 7 + (week - 1) * 7
+            var number = start + (day - DateParts.value(of: .weekday, on: start) + 1 + 7) % 7 + (week - 1) * 7
             while CalendarDay(number: number).month != month { number -= 7 }
             return number
         }

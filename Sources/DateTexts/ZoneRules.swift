@@ -4,23 +4,29 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The offsets of a time zone: from the system's file, or from Foundation where there is none.
+/// The offsets of a time zone: one for all times, those in a file of the system's database, or Foundation's where there is
+/// no such file.
 ///
-/// FoundationEssentials knows the zones of fixed offsets only.
+/// FoundationEssentials alone knows no zone by its name.
 package struct ZoneRules: Sendable, Hashable {
     package let identifier: String
     private let source: Source
 
     private enum Source: Sendable {
+        case fixed(seconds: Int)
         case file(ZoneFile)
         case foundation(TimeZone)
     }
 
-    package static let gmt = ZoneRules(.gmt)
+    package static let gmt = ZoneRules(identifier: "GMT", source: .fixed(seconds: 0))
 
-    /// Finds a zone by its name, such as "Europe/Berlin"; nil for an unknown one.
+    private init(identifier: String, source: Source) { (self.identifier, self.source) = (identifier, source) }
+
+    /// Finds a zone by its name, such as "Europe/Berlin", or by its offset, such as "+05:30"; nil for an unknown one.
     package init?(named identifier: String) {
-        if let file = ZoneFile.named(identifier) {
+        if let fixed = FixedOffset(identifier) {
+            (self.identifier, source) = (fixed.identifier, .fixed(seconds: fixed.seconds))
+        } else if let file = ZoneFile.named(identifier) {
             (self.identifier, source) = (identifier, .file(file))
         } else if let zone = TimeZone(identifier: identifier) {
             (self.identifier, source) = (zone.identifier, .foundation(zone))
@@ -30,9 +36,11 @@ package struct ZoneRules: Sendable, Hashable {
     }
 
     package init(_ zone: TimeZone) {
-        identifier = zone.identifier
-        source = ZoneFile.named(zone.identifier).map { .file($0) } ?? .foundation(zone)
+        self = ZoneRules(named: zone.identifier) ?? ZoneRules(identifier: zone.identifier, source: .foundation(zone))
     }
+
+    /// Whether zones can be found by their names.
+    package static var hasNames: Bool { ZoneFile.isInstalled || TimeZone(identifier: "Europe/London") != nil }
 
     package static func == (left: ZoneRules, right: ZoneRules) -> Bool { left.identifier == right.identifier }
     package func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
@@ -40,6 +48,7 @@ package struct ZoneRules: Sendable, Hashable {
     /// Returns the seconds from UTC at a number of seconds since 1970, and the American name of it.
     func offset(at seconds: Int) -> (seconds: Int, name: String) {
         switch source {
+        case .fixed(let seconds): return (seconds, "")
         case .file(let file):
             let (offset, name) = file.offset(at: seconds)
             return (offset, ZoneNames.american.contains { $0.name == name && $0.seconds == offset } ? name : "")
@@ -51,6 +60,20 @@ package struct ZoneRules: Sendable, Hashable {
     /// Returns the moment of a local time, the later one of two; nil if there is none.
     func seconds(ofLocal local: Int) -> Int? {
         candidates(local).max()
+    }
+
+    /// Returns the first moment of a day that begins at a local time; nil for a day that clocks skip.
+    ///
+    /// Where clocks are changed at midnight, the day begins later.
+    func start(ofDay local: Int) -> Int? {
+        if let first = candidates(local).min() { return first }
+        // No offset is as long as a day, and clocks are changed once a day at most.
+        var (low, high) = (local - 86_400, local + 86_400)
+        while low < high {
+            let middle = (low + high) / 2
+            if middle + offset(at: middle).seconds < local { low = middle + 1 } else { high = middle }
+        }
+        return (0..<86_400).contains(low + offset(at: low).seconds - local) ? low : nil
     }
 
     /// Returns how often clocks show a local time.

@@ -92,6 +92,9 @@ struct DatesTerm: FieldTerm {
     ) throws(RecordTableError) -> DateStyle {
         if let text = value.string {
             if let style = DateStyle.terms.lazy.compactMap({ $0.style(named: text) }).first { return style }
+            if let fault = DateStyle.fault(inPattern: text) {
+                throw RecordTableError("the format \(value) reads no dates: \(fault)", at: location)
+            }
             if DateStyle.isPattern(text) { return .pattern(text, zone: zone ?? .gmt) }
         }
         let names = DateStyle.terms.map { "\"\($0.name)\"" }.joined(separator: ", ")
@@ -104,7 +107,11 @@ struct DatesTerm: FieldTerm {
     private func zone(of field: WrittenField) throws(RecordTableError) -> DateZone? {
         guard let value = field["zone"] else { return nil }
         if let zone = value.string.flatMap({ DateZone($0) }) { return zone }
-        throw field.error("unknown time zone \(value); write one like \"Europe/Berlin\"", at: "zone")
+        let advice =
+            DateZone.areNamesKnown
+            ? "; write one like \"Europe/Berlin\""
+            : ": this system has no database of time zones; install the package tzdata, or write an offset like \"+01:00\""
+        throw field.error("unknown time zone \(value)\(advice)", at: "zone")
     }
 
     func members(for rules: FieldRules) -> [(key: String, value: JSONValue)] {

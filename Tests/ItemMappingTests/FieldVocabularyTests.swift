@@ -240,6 +240,58 @@ import Testing
         #expect(again == moments)
     }
 
+    /// Why a text in a pattern isn't a date.
+    @Test(arguments: [
+        ("EEE yyyy-MM-dd", "Mon 2024-05-01", "GMT", ", whose weekday is Wednesday"),
+        ("HH:mm a", "01:30 PM", "GMT", ", whose hour from 0 to 23 is AM"),
+        ("dd.MM.yyyy MMM", "01.05.2024 Jun", "GMT", ", with two values for the month: May and June"),
+        ("dd.MM.yyyy HH:mm", "31.03.2024 02:30", "Europe/Berlin", ", which doesn't exist in Europe/Berlin"),
+        ("dd.MM.yyyy", "30.12.2011", "Pacific/Apia", ", which doesn't exist in Pacific/Apia"),
+        ("dd.MM.yyyy", "31.02.2024", "GMT", ""), ("dd.MM.yyyy", "soon", "GMT", ""),
+    ])
+    func defectsOfDates(format: String, text: String, zone: String, defect: String) throws {
+        let members = "\"type\": \"date\", \"format\": \"\(format)\", \"zone\": \"\(zone)\""
+        let issue = "f: expected a date like \"\(format)\", found the string \"\(text)\"\(defect)"
+        #expect(try Self.read(members, "\"\(text)\"") == issue)
+        let several = members.replacing("\"\(format)\"", with: "[\"\(format)\", \"day\"]")
+        #expect(
+            try Self.read(several, "\"\(text)\"")
+                == issue.replacing(", found", with: ", or a day like 2024-05-01, found"))
+    }
+
+    /// Formats of other fields than were meant, and unknown zones, are errors of the table.
+    @Test(arguments: [
+        (
+            #""format": "yyyy-mm-dd""#,
+            #"f.format: the format "yyyy-mm-dd" reads no dates: m is the minute; write M for the month"#
+        ),
+        (
+            #""format": ["day", "YYYY-MM-dd"]"#,
+            #"f.format[1]: the format "YYYY-MM-dd" reads no dates: Y is the year of a week; write y for the year of a date"#
+        ),
+        (
+            #""format": "dd.MM.yyyy", "zone": "Europe/Bern""#,
+            #"f.zone: unknown time zone "Europe/Bern"; write one like "Europe/Berlin""#
+        ),
+        (
+            #""format": "dd.MM.yyyy", "zone": "+19:00""#,
+            #"f.zone: unknown time zone "+19:00"; write one like "Europe/Berlin""#
+        ),
+    ])
+    func formatsThatAreErrors(members: String, message: String) {
+        let error = #expect(throws: RecordTableError.self) { try Self.read(#""type": "date", \#(members)"#, "1") }
+        #expect(error.map { "\($0)".hasSuffix(message) } == true, "\(error.map { "\($0)" } ?? "")")
+    }
+
+    /// The offset of a zone that needs no database.
+    @Test(arguments: [
+        ("+05:30", "06:30"), ("UTC-1", "13:00"), ("Etc/GMT+1", "13:00"), ("UTC", "12:00"), ("Z", "12:00"),
+    ])
+    func offsetsAsZones(zone: String, time: String) throws {
+        let members = #""type": "date", "format": "dd.MM.yyyy HH:mm", "zone": "\#(zone)""#
+        #expect(try Self.read(members, #""01.07.2024 12:00""#) == #""2024-07-01T\#(time):00Z""#)
+    }
+
     /// Texts that are patterns of dates, and words that aren't.
     @Test(arguments: [
         ("dd.MM.yyyy", true), ("yyyyMMdd", true), ("HHmmssZ", true), ("yyyyMMdd'T'HHmmss", true),

@@ -32,6 +32,9 @@ package protocol DateTerm: Sendable {
     /// Parses a whole text, with all digits of its fraction; nil if it isn't a date in this style.
     func moment(of text: String) -> DecimalMoment?
 
+    /// Returns why a text of the right form isn't a date, after "the string …, "; nil for another text.
+    func defect(of text: String) -> String?
+
     /// Writes a date as text; nil outside the years ±999,999, and for a style that counts.
     func text(of date: Date) -> String?
 
@@ -43,6 +46,8 @@ package protocol DateTerm: Sendable {
 }
 
 extension DateTerm {
+    package func defect(of text: String) -> String? { nil }
+
     package func rowText(of moment: DecimalMoment) -> String { DateText.text(of: moment) }
 
     package func style(named name: String) -> DateStyle? { name == self.name ? style : nil }

@@ -16,7 +16,9 @@ struct PatternDates: DateTerm {
         ".format(\(SwiftText.literal(pattern))"
             + (zone == .gmt ? ")" : ", timeZone: TimeZone(identifier: \(SwiftText.literal(zone.identifier)))!)")
     }
-    var phrase: String { "a date like \"\(pattern)\"" }
+    var phrase: String {
+        "a date like \"\(pattern)\"" + (DateFormat.fault(in: pattern).map { " (\($0))" } ?? "")
+    }
     let isISO8601 = false
     var style: DateStyle { .pattern(pattern, zone: zone) }
 
@@ -24,6 +26,7 @@ struct PatternDates: DateTerm {
 
     func unit(ofText isText: Bool) -> DateUnit? { nil }
     func moment(of text: String) -> DecimalMoment? { format.moment(of: text) }
+    func defect(of text: String) -> String? { format.defect(of: text) }
     func text(of date: Date) -> String? { format.text(of: date) }
     func rowText(of moment: DecimalMoment) -> String { format.dayText(of: moment.date) ?? DateText.text(of: moment) }
 }
@@ -64,6 +67,11 @@ extension DateStyle {
 
     /// The letters of UTS 35 whose fields may have one digit or letter next to another field.
     private static let singleLetters = Set("GEazZOXxS")
+
+    /// Returns why no text is read in a pattern: `m is the minute; write M for the month`; nil for any other text.
+    package static func fault(inPattern text: String) -> String? {
+        isPattern(text) ? DateFormat.fault(in: text) : nil
+    }
 
     /// Returns whether a text is a pattern of dates: all of its letters are those of fields or in quotes, and it isn't one
     /// word, such as `week`, whose letters happen to be.

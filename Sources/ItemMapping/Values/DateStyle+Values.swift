@@ -42,9 +42,12 @@ extension DateStyle {
         if let unit = term.unit(ofText: found.kind == .string), let count = try? Conversion.count(found, of: unit) {
             return (try moment(count, unit, found), self)
         }
-        guard case .string = found.scalar, case let text = try Conversion.text(found),
-            let moment = term.moment(of: text)
-        else { throw ConversionFailure(expected: term.phrase, found: found) }
+        guard case .string = found.scalar else { throw ConversionFailure(expected: term.phrase, found: found) }
+        let text = try Conversion.text(found)
+        guard let moment = term.moment(of: text) else {
+            let defect = term.defect(of: text).map { ", \($0)" } ?? ""
+            throw ConversionFailure(expected: term.phrase, found: found.excerpt + defect)
+        }
         if found.policy == .strict { try checkClocks(text, found) }
         return (moment, self)
     }
@@ -71,14 +74,13 @@ extension DateStyle {
         throw ConversionFailure(expected: expected.joined(separator: ", or "), found: told?.found ?? found.excerpt)
     }
 
-    /// Fails for a local time that clocks show twice, or never, when they are changed.
+    /// Fails for a local time that clocks show twice when they are changed.
     private func checkClocks(_ text: String, _ found: FoundValue) throws(ConversionFailure) {
         guard case .pattern(let pattern, let zone) = self else { return }
-        let count = DateFormat.cached(pattern, zone.rules).occurrences(of: text)
-        guard count != 1 else { return }
+        guard DateFormat.cached(pattern, zone.rules).isAmbiguous(text) else { return }
         throw ConversionFailure(
             expected: "a local time that exists once in \(zone.identifier)",
-            found: "\(found.excerpt), which \(count == 0 ? "doesn't exist there" : "exists twice there")")
+            found: "\(found.excerpt), which exists twice there")
     }
 
     /// Converts a count; outside the years 0 to 9999 it is in another unit, or isn't a date.
