@@ -9,9 +9,9 @@ WORKDIR /listwright
 RUN make install PREFIX=/usr/local DESTDIR=/out && strip --strip-all /out/usr/local/bin/listwright
 
 FROM debian:bookworm-slim
-# libcurl4 and ca-certificates for pages; the other programs unpack .bz2, .xz and .zst (.gz: gzip is part of Debian).
+# libcurl4 and ca-certificates for pages, tzdata for time zones by their names; the other programs unpack .bz2, .xz and .zst (.gz: gzip is part of Debian).
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends bzip2 ca-certificates libcurl4 xz-utils zstd \
+  && apt-get install -y --no-install-recommends bzip2 ca-certificates libcurl4 tzdata xz-utils zstd \
   && rm -rf /var/lib/apt/lists/*
 COPY --from=build /out /
 USER nobody

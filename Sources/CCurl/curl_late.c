@@ -24,7 +24,6 @@ static struct {
   void *(*easy_init)(void);
   void (*easy_cleanup)(void *);
   int (*easy_setopt)(void *, int, ...);
-  int (*easy_getinfo)(void *, int, ...);
   const char *(*easy_strerror)(int);
   void *(*slist_append)(void *, const char *);
   void (*slist_free_all)(void *);
@@ -49,7 +48,6 @@ static void load(void) {
       {"curl_easy_init", (void **)&curl.easy_init},
       {"curl_easy_cleanup", (void **)&curl.easy_cleanup},
       {"curl_easy_setopt", (void **)&curl.easy_setopt},
-      {"curl_easy_getinfo", (void **)&curl.easy_getinfo},
       {"curl_easy_strerror", (void **)&curl.easy_strerror},
       {"curl_slist_append", (void **)&curl.slist_append},
       {"curl_slist_free_all", (void **)&curl.slist_free_all},
@@ -88,10 +86,6 @@ int curl_late_set_text(void *handle, int option, const char *text) { return curl
 int curl_late_set_pointer(void *handle, int option, void *pointer) { return curl.easy_setopt(handle, option, pointer); }
 int curl_late_set_receiver(void *handle, int option, curl_late_receiver receiver) {
   return curl.easy_setopt(handle, option, receiver);
-}
-long curl_late_number(void *handle, int info) {
-  long value = 0;
-  return curl.easy_getinfo(handle, info, &value) ? 0 : value;
 }
 const char *curl_late_message(int code) { return curl.easy_strerror(code); }
 void *curl_late_list_append(void *list, const char *text) { return curl.slist_append(list, text); }

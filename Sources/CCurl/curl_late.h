@@ -17,7 +17,6 @@ int curl_late_set_number(void *_Nonnull handle, int option, long value);
 int curl_late_set_text(void *_Nonnull handle, int option, const char *_Nullable text);
 int curl_late_set_pointer(void *_Nonnull handle, int option, void *_Nullable pointer);
 int curl_late_set_receiver(void *_Nonnull handle, int option, curl_late_receiver _Nonnull receiver);
-long curl_late_number(void *_Nonnull handle, int info);
 const char *_Nonnull curl_late_message(int code);
 void *_Nullable curl_late_list_append(void *_Nullable list, const char *_Nonnull text);
 void curl_late_list_free(void *_Nullable list);

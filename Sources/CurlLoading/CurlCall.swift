@@ -1,5 +1,4 @@
 import HTTPLoading
-import JSONDocuments
 import Synchronization
 
 /// A request under way, with its redirects.
@@ -7,29 +6,17 @@ import Synchronization
 /// It ends once, by the first of these: the response, an error, a limit, the cancellation. The loop's thread receives;
 /// any thread ends the call.
 final class CurlCall: Sendable {
-    typealias Answer = Result<Received, LoadingError>
-
-    /// The end of a response, and what was received of it.
-    struct Received {
-        var status = 0
-        var lines: [String] = []
-        var bytes: [UInt8] = []
-        var address = ""
-    }
+    typealias Answer = Result<(response: CurlResponse, address: String), LoadingError>
 
     private struct State {
         var continuation: CheckedContinuation<Answer, Never>?
         var end: Answer?
         var sent: SentRequest
-        var received = Received()
-        var redirectCount = 0
+        var response = CurlResponse()
     }
 
     private let request: APIRequest
     private let state: Mutex<State>
-
-    /// The most redirects of a request.
-    private static let mostRedirects = 16
 
     init(_ request: APIRequest, sending sent: SentRequest) {
         self.request = request
@@ -62,7 +49,7 @@ final class CurlCall: Sendable {
         let (isFirst, continuation) = state.withLock { state in
             guard state.end == nil else { return (false, nil as CheckedContinuation<Answer, Never>?) }
             state.end = answer
-            state.received = Received()
+            state.response = CurlResponse()
             defer { state.continuation = nil }
             return (true, state.continuation)
         }
@@ -74,84 +61,41 @@ final class CurlCall: Sendable {
 
     /// Takes bytes of the body; false if there are too many.
     func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        let isWithinLimit = state.withLock { state in
-            // The body of a redirect isn't looked at.
-            if state.received.isRedirect { return true }
-            guard bytes.count <= request.limits.bytes - state.received.bytes.count else { return false }
-            unsafe state.received.bytes.append(contentsOf: bytes)
-            return true
-        }
+        let isWithinLimit = state.withLock { unsafe $0.response.take(bytes, limit: request.limits.bytes) }
         if !isWithinLimit { end(.failure(.tooLarge(request))) }
         return isWithinLimit && !hasEnded
     }
 
-    /// Takes a line of the headers, of which the first one of each response is its status; false for one without a name.
+    /// Takes a line of the headers, or of the trailers; false for one that isn't HTTP.
     func receiveHeader(_ line: String) -> Bool {
-        let isHeader = state.withLock { state in
-            let isFolded = line.first == " " || line.first == "\t"
-            if line.hasPrefix("HTTP/") {
-                // The reason after the status may be empty.
-                let status = line.trimmed.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-                state.received = Received(status: status)
-            } else if isFolded, !state.received.lines.isEmpty {
-                state.received.lines[state.received.lines.count - 1] += " " + line.trimmed
-            } else if !line.trimmed.isEmpty {
-                guard let colon = line.firstIndex(of: ":"), colon > line.startIndex else { return false }
-                state.received.lines.append(line.trimmed)
-            }
-            return true
-        }
+        let isHeader = state.withLock { $0.response.take(line) }
         if !isHeader { finish(.noHTTP, message: "") }
         return isHeader && !hasEnded
     }
 
     /// Ends the call with the response, or follows a redirect: then the request is to be sent again.
     func finish() -> Bool {
-        let step = state.withLock { state -> Result<Bool, LoadingError> in
-            guard state.end == nil, state.received.isRedirect, let location = state.received.headers["Location"] else {
-                return .success(false)
-            }
-            state.redirectCount += 1
-            guard state.redirectCount <= Self.mostRedirects else {
-                return .failure(LoadingError(.tooManyRedirects, address: request.address, message: ""))
-            }
-            let status = state.received.status
-            return Result { () throws(LoadingError) in
-                try state.sent.follow(location, status: status)
-                state.received = Received()
-                return true
-            }
+        let (response, old) = state.withLock { ($0.response, $0.sent) }
+        let locations = response.locations
+        guard let location = locations.first else {
+            end(.success((response, old.address)))
+            return false
         }
-        switch step {
-        case .success(true): return true
-        case .success(false): end(.success(state.withLock(\.received.self).at(sent.address)))
-        case .failure(let error): end(.failure(error))
+        var sent = old
+        do throws(LoadingError) {
+            if locations.count > 1 { throw .severalLocations(request, locations) }
+            // Not under the lock: an address takes time.
+            try sent.follow(location, status: response.status)
+        } catch {
+            end(.failure(error))
+            return false
         }
-        return false
+        state.withLock { [sent] state in (state.sent, state.response) = (sent, CurlResponse()) }
+        return true
     }
 
-    /// Ends the call with a failure of libcurl.
+    /// Ends the call with a failure of the network.
     func finish(_ failure: NetworkFailure, message: String) {
         end(.failure(LoadingError(failure, address: request.address, message: message)))
-    }
-}
-
-extension CurlCall.Received {
-    var headers: HeaderFields {
-        lines.reduce(into: [:]) { headers, line in
-            let name = line.prefix { $0 != ":" }
-            headers.append(line.dropFirst(name.count + 1).trimmed, as: String(name))
-        }
-    }
-
-    /// Whether the response sends to another address.
-    fileprivate var isRedirect: Bool {
-        [301, 302, 303, 307, 308].contains(status) && headers["Location"].map { !$0.isEmpty } == true
-    }
-
-    fileprivate func at(_ address: String) -> Self {
-        var result = self
-        result.address = address
-        return result
     }
 }

@@ -18,15 +18,24 @@ import Synchronization
 
     private init() { unsafe multi = curl_late_multi_init() }
 
-    /// Begins a call.
+    /// Begins a call; it ends with an error if libcurl has no memory, or the system no thread.
     func begin(_ call: CurlCall) {
+        guard unsafe multi != nil else { return call.finish(.other, message: Self.noMemory) }
         let isFirst = state.withLock { state in
             state.waiting.append(call)
             defer { state.isRunning = true }
             return !state.isRunning
         }
-        if isFirst { SystemThread.start { self.run() } } else { wake() }
+        guard isFirst else { return wake() }
+        if SystemThread.startIfFree({ self.run() }) { return }
+        let waiting = state.withLock { state in
+            defer { state = State() }
+            return state.waiting
+        }
+        for call in waiting { call.finish(.other, message: "the system has no thread for the transfer") }
     }
+
+    private static let noMemory = "libcurl has no memory"
 
     /// Has the loop see which calls have ended.
     func wake() {
@@ -65,8 +74,11 @@ import Synchronization
         _ transfers: inout [UnsafeMutableRawPointer: CurlTransfer]
     ) {
         guard !call.hasEnded else { return }
-        guard let transfer = CurlTransfer(call) else { return call.finish(.other, message: "libcurl has no memory") }
+        guard let transfer = CurlTransfer(call) else { return call.finish(.other, message: noMemory) }
+        let code = unsafe curl_late_multi_add(multi, transfer.handle)
+        guard code == 0 else {
+            return call.finish(.other, message: "libcurl can't begin the transfer: CURLMcode \(code)")
+        }
         unsafe transfers[transfer.handle] = transfer
-        unsafe curl_late_multi_add(multi, transfer.handle)
     }
 }

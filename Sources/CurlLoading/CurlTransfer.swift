@@ -1,6 +1,11 @@
 import CCurl
 import HTTPLoading
-import JSONDocuments
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// One exchange of a call: a handle of libcurl with its options.
 // SAFETY: the handle, its list of headers and the buffer of its message live as long as this object, which the loop keeps
@@ -20,6 +25,7 @@ import JSONDocuments
         static let (customRequest, encoding, body) = (10_036, 10_102, 10_165)
         static let (writeFunction, headerFunction) = (20_011, 20_079)
         static let (lowSpeed, lowSpeedTime, noBody, bodySize, noSignal, connectTime) = (19, 20, 44, 60, 99, 156)
+        static let withoutProxyHeaders = 265
     }
 
     init?(_ call: CurlCall) {
@@ -31,6 +37,7 @@ import JSONDocuments
         set(Option.url, sent.address)
         set(Option.noSignal, 1)
         set(Option.encoding, "")
+        set(Option.withoutProxyHeaders, 1)
         setSilence(sent.silence)
         setReceivers()
         setHeaders(sent.headers)
@@ -111,7 +118,10 @@ import JSONDocuments
         // SAFETY: libcurl ends its messages with a zero.
         let own = unsafe String(cString: message)
         let message = unsafe own.isEmpty ? String(cString: curl_late_message(code)) : own
-        call.finish(NetworkFailure(curlCode: code), message: message)
+        let url = call.sent.url
+        let server = (host: url.host ?? "", port: url.port ?? (url.scheme == "https" ? 443 : 80))
+        let proxy = CurlProxy(of: call.sent.address)?.failure(code, message, server: server)
+        call.finish(proxy.map { .proxy($0) } ?? NetworkFailure(curlCode: code), message: message)
         return false
     }
 }
@@ -127,7 +137,9 @@ extension NetworkFailure {
             case 7: .cannotConnect
             case 28: .silence
             case 18, 55, 56, 92: .connectionLost
-            case 47: .tooManyRedirects
+            // Older versions have no memory for a header that is longer than they allow.
+            case 27, 100: .largeHeaders
+            case 61: .badEncoding
             default: .other
             }
     }

@@ -9,7 +9,8 @@ import Foundation
 
 /// Servers over HTTP, by libcurl, which is loaded at the first request.
 ///
-/// Redirects, limits and errors are those of `URLSessionTransport`. One thread waits for all transfers of the process.
+/// Redirects, limits and errors are those of `URLSessionTransport`, and the limit on bytes holds for the body of a
+/// redirect, too. One thread waits for all transfers of the process.
 package struct CurlTransport: HTTPTransport {
     /// The name that requests without a `User-Agent` give.
     private let agent: String
@@ -32,20 +33,17 @@ package struct CurlTransport: HTTPTransport {
         if let missing = Self.missing { throw .withoutCurl(request.address, missing: missing) }
         let (startTime, start) = (Date(), ContinuousClock.now)
         let call = CurlCall(request, sending: sent)
-        let timer = Task {
-            try await Task.sleep(for: min(request.limits.time, .seconds(1_000_000_000)))
-            call.fail(.tooSlow(request))
-        }
+        let timer = sent.startTimer { call.fail($0) }
         defer { timer.cancel() }
         let answer = await withTaskCancellationHandler {
             await withCheckedContinuation { call.start($0) }
         } onCancel: {
             call.fail(.cancelled(request.address))
         }
-        let received = try answer.get()
+        let (received, address) = try answer.get()
         guard received.status > 0 else { throw .noHTTP(request.address, found: "no status") }
         let response = APIResponse(
-            status: received.status, headers: received.headers, bytes: received.bytes, address: received.address,
+            status: received.status, headers: received.headers, bytes: received.bytes, address: address,
             startTime: startTime, duration: ContinuousClock.now - start)
         try sent.check(response)
         return response

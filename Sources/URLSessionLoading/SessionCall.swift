@@ -26,7 +26,6 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
         /// How the call ended before it was waited for.
         var early: Answer?
         var bytes: [UInt8] = []
-        var restartCount = 0
         /// The request that is under way.
         var sent: SentRequest
     }
@@ -39,10 +38,7 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
 
     /// Runs the request, and waits for its end.
     func run(_ urlRequest: URLRequest, in session: QueuedSession) async -> Answer {
-        let timer = Task {
-            try await Task.sleep(for: min(request.limits.time, .seconds(1_000_000_000)))
-            fail(LoadingError.tooSlow(request))
-        }
+        let timer = state.withLock(\.sent).startTimer { self.fail($0) }
         defer { timer.cancel() }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -115,14 +111,13 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
         // The session does not resolve the address as it should: on Linux it takes a relative path for one from the root,
         // a file for one of the server, and leaves the old password before a new host.
         let location = response.value(forHTTPHeaderField: "Location") ?? request.url?.absoluteString ?? ""
-        let step = state.withLock { state in
-            Result { () throws(LoadingError) in
-                try state.sent.follow(location, status: response.statusCode)
-                return state.sent
-            }
+        var sent = state.withLock(\.sent)
+        do throws(LoadingError) {
+            try sent.follow(location, status: response.statusCode)
+        } catch {
+            return fail(error)
         }
-        let sent: SentRequest
-        do { sent = try step.get() } catch { return fail(error) }
+        state.withLock { [sent] in $0.sent = sent }
         var request = request
         sent.fill(&request)
         #if canImport(FoundationNetworking)
@@ -137,26 +132,21 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
     private func restart(
         _ request: URLRequest, in session: URLSession, stoppingBy stopRedirect: @Sendable (URLRequest?) -> Void
     ) {
-        let (queue, count) = state.withLock { state in
+        let queue = state.withLock { state in
             // Later events of the old task belong to the redirect.
             state.task = nil
-            state.restartCount += 1
-            return (state.queue, state.restartCount)
+            return state.queue
         }
         stopRedirect(nil)
-        if count > Self.mostRestarts { return fail(URLError(.httpTooManyRedirects)) }
         queue?.async { self.start(request, in: session) }
     }
-
-    /// The most redirects of a request with a body; a session follows about as many.
-    private static let mostRestarts = 16
     #endif
 }
 
 extension SentRequest {
     /// Sets the address, method, headers and body of a request.
     func fill(_ request: inout URLRequest) {
-        if let url = URL(string: address) { request.url = url }
+        request.url = url
         (request.httpMethod, request.httpBody) = (method, body.map { Data($0) })
         for name in (request.allHTTPHeaderFields ?? [:]).keys { request.setValue(nil, forHTTPHeaderField: name) }
         for field in headers.fields { request.addValue(field.value, forHTTPHeaderField: field.name) }

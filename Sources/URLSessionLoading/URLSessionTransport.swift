@@ -51,10 +51,7 @@ public struct URLSessionTransport: HTTPTransport {
     /// - Throws: `LoadingError`; no status is an error.
     public func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
         let sent = try SentRequest(HeaderInterceptor(additionalHeaders).applied(to: request))
-        guard let url = URL(string: sent.address) else {
-            throw .badAddress(sent.address, found: "no address of a server")
-        }
-        var urlRequest = URLRequest(url: url)
+        var urlRequest = URLRequest(url: sent.url)
         urlRequest.timeoutInterval = sent.silence
         sent.fill(&urlRequest)
         let (startTime, start) = (Date(), ContinuousClock.now)

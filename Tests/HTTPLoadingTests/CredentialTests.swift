@@ -1,3 +1,4 @@
+import CurlLoading
 import Foundation
 import HTTPLoading
 import HTTPTestSupport
@@ -35,6 +36,41 @@ import FoundationNetworking
                 #expect((there[name] != nil) == isSame, "\(name) to \(target)")
             }
             #expect(there["accept-language"]?.string == "de" && there["user-agent"]?.string == "test")
+        }
+    }
+
+    /// The name and password in an address stay with its origin, as clients keep them.
+    @Test(.hostileServer)
+    func redirectsKeepTheNameAndPasswordOfAnAddress() async throws {
+        let own = address.replacing("http://", with: "http://me:secret@")
+        let foreign = "\(address)/echo".replacing("127.0.0.1", with: "localhost")
+        for (target, user) in [
+            ("/echo", "me:secret"), ("\(address)/echo", "me:secret"), (foreign, nil),
+            ("\(address)/echo".replacing("http://", with: "http://you:other@"), "you:other"),
+        ] as [(String, String?)] {
+            var sent = try SentRequest(APIRequest(own, "to"))
+            try sent.follow(target, status: 302)
+            #expect(sent.url.user.map { "\($0):\(sent.url.password ?? "")" } == user, "\(target)")
+            try sent.follow("\(address)/echo", status: 302)
+            #expect((sent.url.user == nil) == (user == nil), "\(target)")
+            guard Network.current is CurlTransport else { continue }
+            let there = try await arrived(APIRequest(own, "to?302&\(target)"))
+            #expect(
+                there["authorization"]?.string == user.map { "Basic \(Data($0.utf8).base64EncodedString())" },
+                "\(target)")
+        }
+    }
+
+    @Test(.loopbackServer)
+    func sixteenRedirectsAreFollowed() async throws {
+        let server = LoopbackServer.shared?.address ?? ""
+        let there = try await Network.current.send(APIRequest(server, "redirect/16"))
+        #expect(there.address == "\(server)/redirect/0")
+        for request in [
+            APIRequest(server, "redirect/17"), APIRequest(server, "cycle", method: .post, body: .json([:])),
+        ] {
+            let error = await #expect(throws: LoadingError.self) { try await Network.current.send(request) }
+            #expect(error?.description == "\(request.address): too many redirects; check the URL")
         }
     }
 

@@ -56,5 +56,6 @@ struct OddServerTests {
         "raw/no-reason": "200 []", "raw/latin1": "200 []", "raw/no-location": "302 []",
         "raw/bad-location": "badResponse",
         "raw/no-colon": "badResponse", "raw/empty-name": "badResponse", "raw/bad-length": "badResponse",
+        "raw/bad-gzip": "badResponse",
     ]
 }

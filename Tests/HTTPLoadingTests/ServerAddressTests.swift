@@ -51,6 +51,32 @@ import Testing
         #expect(ServerAddress.join(server, path) == address)
     }
 
+    private static let label = String(repeating: "a", count: 63)
+
+    /// Hosts of other spellings are those of DNS, or are refused.
+    @Test(
+        arguments: [
+            ("bu\u{308}cher.de", "xn--bcher-kva.de"), ("BU\u{308}CHER.de", "xn--bcher-kva.de"),
+            ("b%75%CC%88cher.de", "xn--bcher-kva.de"), ("e\u{302}\u{301}.vn", "xn--ilg.vn"),
+            ("がぎ.jp", "xn--v8je.jp"), ("ｅｘａｍｐｌｅ．ｃｏｍ", "example.com"),
+            ("ＥＸＡＭＰＬＥ。com", "example.com"), ("例え｡jp", "xn--r8jz45g.jp"), ("straße.de", "xn--strae-oqa.de"),
+            ("βόλος.com", "xn--nxasmm1c.com"), ("q\u{307}.de", "xn--q-9bb.de"),
+            ("ａ／ｂ.de", nil), ("ü b.de", nil), ("ﬁ.de", nil), ("a\u{AD}ü.de", nil), ("ü\u{323}.de", nil),
+            ("\u{1112}\u{1161}.kr", nil), ("①.de", nil), ("x\u{200D}y.de", nil), ("Ⅷ.de", nil),
+            (label + ".de", label + ".de"), ("a" + label + ".de", nil),
+            (String(repeating: "ü", count: 63), nil), (String(repeating: "例", count: 40_000), nil),
+            (String(repeating: "ab.", count: 83) + "de", String(repeating: "ab.", count: 83) + "de"),
+            (String(repeating: "ab.", count: 84) + "com", nil), (String(repeating: "ü.", count: 100) + "de", nil),
+        ] as [(String, String?)])
+    func hosts(host: String, ascii: String?) {
+        let sent = try? SentRequest(APIRequest("http://\(host)/"))
+        #expect(sent?.address == ascii.map { "http://\($0)/" })
+        if ascii == nil {
+            let error = #expect(throws: LoadingError.self) { try SentRequest(APIRequest("http://\(host)/")) }
+            #expect(error?.code == .badAddress && error?.found == "a host that can't be in DNS")
+        }
+    }
+
     /// The examples of RFC 3986, section 5.4, and next addresses of real servers.
     @Test(arguments: [
         ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"), ("/g", "http://a/g"),

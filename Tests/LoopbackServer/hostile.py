@@ -15,6 +15,7 @@ the client closes the connection; nothing depends on time.
 /stop                                           a body that stops halfway on an open connection
 /cookie  /echo                                  sets a cookie; returns the received headers as JSON
 /next?URL                                       a page of one row whose next page is at URL
+CONNECT STATUS.host                             as a proxy: refuses with this status
 /closed?NAME                                    waits until the client has cancelled an answer to ...?NAME
 """
 import gzip, json, socketserver, threading, time, zlib
@@ -46,9 +47,15 @@ class Handler(socketserver.StreamRequestHandler):
         for field in iter(lambda: self.rfile.readline().strip().decode("latin-1"), ""):
             name, _, value = field.partition(":")
             self.headers[name.lower()] = value.strip()
+        if line[0] == "CONNECT":
+            return self.refuse_tunnel(line[1])
         path, _, self.query = line[1].partition("?")
         words = path.strip("/").split("/")
         getattr(self, "do_" + words[0].replace("-", "_"))(*words[1:])
+
+    def refuse_tunnel(self, server):
+        status = server.partition(".")[0]
+        self.send("HTTP/1.1 %s No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n" % status)
 
     def send(self, data):
         self.wfile.write(data if isinstance(data, bytes) else data.encode("latin-1"))

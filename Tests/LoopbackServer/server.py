@@ -311,6 +311,8 @@ PLACES["spring"] = lambda handler: Place(handler, handler.number("page", 0) * ha
 PLACES["cursor"] = PLACES["relay"] = by_cursor
 
 OK = b"HTTP/1.1 200 OK\r\n"
+CHUNKED = OK + b"X-Head: 1\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n2\r\n[]\r\n0\r\n"
+TO = b"HTTP/1.1 302 Found\r\n"
 RAW = {
     "nothing": b"",
     "garbage": b"\x00\x01\x02 this is no HTTP\r\n\r\n",
@@ -331,6 +333,16 @@ RAW = {
     "bad-chunk": OK + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n[]\r\n0\r\n\r\n",
     "many-headers": OK + b"".join(b"X-%d: 1\r\n" % i for i in range(500)) + b"Content-Length: 2\r\n\r\n[]",
     "long-header": OK + b"X-Long: " + b"a" * 60_000 + b"\r\nContent-Length: 2\r\n\r\n[]",
+    "huge-header": OK + b"X-Long: " + b"a" * 400_000 + b"\r\nContent-Length: 2\r\n\r\n[]",
+    "status-in-headers": OK + b"HTTP/1.1 500 No\r\nContent-Length: 2\r\n\r\n[]",
+    "status-name": OK + b"HTTP/1.1: 500\r\nContent-Length: 2\r\n\r\n[]",
+    "early": b"HTTP/1.1 103 Early\r\nX-Early: 1\r\n\r\n" + OK + b"Content-Length: 2\r\n\r\n[]",
+    "mark-after-colon": OK + "X-Mark:\u0301a\r\n".encode() + b"Content-Length: 2\r\n\r\n[]",
+    "trailers": CHUNKED + b"X-Late: 1\r\nLink: <b>\r\n\r\n",
+    "trailer-status": CHUNKED + b"HTTP/1.1: 500\r\n\r\n",
+    "two-locations": TO + b"Location: /echo\r\nLocation: /gzip\r\nContent-Length: 0\r\n\r\n",
+    "same-locations": TO + b"Location: /gzip\r\nLocation: /gzip\r\nContent-Length: 0\r\n\r\n",
+    "empty-location": TO + b"Location:\r\nContent-Length: 2\r\n\r\n[]",
     "bad-cookie": OK + b"Set-Cookie: =;;=;\x01\r\nContent-Length: 2\r\n\r\n[]",
     "bad-location": b"HTTP/1.1 302 Found\r\nLocation: http://[::bad\r\nContent-Length: 0\r\n\r\n",
     "location-scheme": b"HTTP/1.1 302 Found\r\nLocation: gopher://x/\r\nContent-Length: 0\r\n\r\n",

@@ -70,4 +70,25 @@ import Testing
             #expect(!needed.contains(library), "\(needed)")
         }
     }
+
+    /// Any other import would bring Foundation into every static program, also into one without the tool's targets.
+    @Test func onlyTwoTargetsImportFoundation() throws {
+        let sources = Project.root.appendingPathComponent("Sources")
+        let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+        var importing: Set<String> = []
+        for case let file as URL in files where file.pathExtension == "swift" {
+            let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map {
+                $0.trimmingCharacters(in: .whitespaces)
+            }
+            for (last, line) in zip([""] + lines, lines) {
+                let words = line.split(separator: " ").drop { $0.hasPrefix("@") || $0 == "public" || $0 == "internal" }
+                // Where there is FoundationEssentials, the other branch isn't compiled.
+                guard words.first == "import", words.last?.hasPrefix("Foundation") == true, last != "#else",
+                    !["FoundationEssentials", "FoundationBridging"].contains(words.last)
+                else { continue }
+                importing.insert(file.path.dropFirst(sources.path.count + 1).prefix { $0 != "/" }.description)
+            }
+        }
+        #expect(importing == ["FoundationBridging", "URLSessionLoading"])
+    }
 }

@@ -103,7 +103,7 @@ public struct APIRequest: Sendable {
         guard body.content != nil || !method.isSafe, !ServerAddress.isSameServer(address, list.address) else {
             return self
         }
-        throw ServerAddress.isHTTP(address) ? .foreignLink(self, from: list.address) : .badLink(address)
+        throw ServerAddress.defect(of: address) == nil ? .foreignLink(self, from: list.address) : .badLink(address)
     }
 
     /// Returns the same request to another address.

@@ -8,6 +8,8 @@ struct AddressParts {
     var userInfo: String?
     /// The host, in lower case; a host in other scripts in ASCII (IDNA, RFC 5891).
     let host: String
+    /// Whether DNS can have the host.
+    let isHostValid: Bool
     /// The digits after the host, as written.
     let port: String?
     /// The path, from its first slash on.
@@ -26,7 +28,9 @@ struct AddressParts {
         let colon = server.lastIndex(of: ":").flatMap { colon in
             server[colon...].dropFirst().allSatisfy { $0.isASCII && $0.isNumber } ? colon : nil
         }
-        host = Self.normalized(server[..<(colon ?? server.endIndex)])
+        let written = server[..<(colon ?? server.endIndex)]
+        let ascii = written.utf8.contains(UInt8(ascii: "[")) ? written.lowercased() : Self.ascii(written)
+        (host, isHostValid) = (ascii ?? written.lowercased(), ascii != nil)
         port = colon.map { String(server[$0...].dropFirst()) }
     }
 
@@ -42,13 +46,14 @@ struct AddressParts {
             port: port.flatMap { Int($0) } ?? WebOrigin.defaultPorts[scheme])
     }
 
-    private static func normalized(_ host: Substring) -> String {
-        let isASCII = host.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "%") }
-        guard !isASCII, let decoded = host.percentDecoded,
-            decoded.unicodeScalars.allSatisfy({ !$0.isASCII || PercentText.isUnreserved(UInt8($0.value)) })
-        else { return host.lowercased() }
-        return decoded.lowercased().split(separator: ".", omittingEmptySubsequences: false)
-            .map { Punycode.label($0) }.joined(separator: ".")
+    /// Returns the host in ASCII; nil for one that can't be.
+    private static func ascii(_ host: Substring) -> String? {
+        guard host.utf8.contains(UInt8(ascii: "%")), let decoded = host.percentDecoded else {
+            return HostName.ascii(String(host))
+        }
+        // An escape of ASCII that hosts don't have is left to the client.
+        let isOdd = decoded.utf8.allSatisfy { $0 < 0x80 } && !decoded.utf8.allSatisfy(PercentText.isUnreserved)
+        return isOdd ? host.lowercased() : HostName.ascii(decoded)
     }
 }
 

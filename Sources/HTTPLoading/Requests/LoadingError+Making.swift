@@ -1,35 +1,41 @@
 extension LoadingError {
-    /// Returns the response isn't HTTP.
+    /// Returns the error of a response that isn't HTTP.
     package static func noHTTP(_ address: String, found: String) -> LoadingError {
         LoadingError(
             .badResponse, address: address, expected: "an HTTP response", found: found,
             advice: "check that the URL points to an HTTP server")
     }
 
-    /// Returns the scheme of the address isn't HTTP.
-    package static func badAddress(_ address: String, found: String) -> LoadingError {
+    /// Returns the error of an address that can't be requested.
+    package static func badAddress(_ address: String) -> LoadingError {
         LoadingError(
-            .badAddress, address: address, expected: "an http or https URL", found: found,
-            advice: "check the URL")
+            .badAddress, address: address, expected: "an http or https URL",
+            found: ServerAddress.defect(of: address) ?? "no address of a server", advice: "check the URL")
     }
 
-    /// Returns a page names a next page that cannot be asked for.
+    /// Returns the error of a page that names a next page whose address can't be requested.
     package static func badLink(_ link: String) -> LoadingError {
-        let scheme = ServerAddress.scheme(of: link).map { "the scheme \($0.lowercased())" }
-        return LoadingError(
+        LoadingError(
             .badLink, address: link, expected: "an http or https link to the next page",
-            found: ServerAddress.isHTTP(link) ? "no address of a server" : scheme ?? "no scheme",
-            advice: "check the page that names it")
+            found: ServerAddress.defect(of: link) ?? "no address of a server", advice: "check the page that names it")
     }
 
-    /// Returns a redirect leads out of HTTP.
+    /// Returns the error of a redirect to an address that can't be requested.
     package static func badRedirect(_ request: APIRequest, to address: String) -> LoadingError {
         LoadingError(
             .badResponse, address: request.address, expected: "a redirect to an http or https URL",
             found: address.prefix(200).debugDescription, advice: "check that the URL points to an HTTP server")
     }
 
-    /// Returns a redirect would send the body of the request to another origin.
+    /// Returns the error of a redirect that names several addresses.
+    package static func severalLocations(_ request: APIRequest, _ locations: [String]) -> LoadingError {
+        LoadingError(
+            .badResponse, address: request.address, expected: "a redirect to one URL",
+            found: locations.prefix(2).map { $0.prefix(200).debugDescription }.joined(separator: " and "),
+            advice: "check what the server sends")
+    }
+
+    /// Returns the error of a redirect that would send the body of the request to another origin.
     package static func foreignRedirect(_ request: APIRequest, method: String, to address: String) -> LoadingError {
         let (from, target) = (AddressParts(request.address)?.origin, AddressParts(address)?.origin)
         return LoadingError(
@@ -39,7 +45,7 @@ extension LoadingError {
             advice: "send the request there, if that server may have its body")
     }
 
-    /// Returns a page names a next page that would take the body of the list's request to another origin.
+    /// Returns the error of a page that names a next page, whose request would take the body of the list's request to another origin.
     package static func foreignLink(_ request: APIRequest, from address: String) -> LoadingError {
         let (from, target) = (AddressParts(address)?.origin, AddressParts(request.address)?.origin)
         return LoadingError(
@@ -49,14 +55,14 @@ extension LoadingError {
             advice: "send the request there, if that server may have its body")
     }
 
-    /// Returns a header of the request cannot be sent.
+    /// Returns the error of a header that can't be sent.
     package static func badHeader(_ address: String, defect: (expected: String, found: String)) -> LoadingError {
         LoadingError(
             .badHeader, address: address, expected: defect.expected, found: defect.found,
             advice: "check the headers of the request")
     }
 
-    /// Returns the response is larger than allowed.
+    /// Returns the error of a response that is larger than allowed.
     package static func tooLarge(_ request: APIRequest) -> LoadingError {
         LoadingError(
             .tooLarge, address: request.address, expected: "",
@@ -64,7 +70,7 @@ extension LoadingError {
             advice: "raise limits.bytes of the request")
     }
 
-    /// Returns the response takes longer than allowed.
+    /// Returns the error of a response that takes longer than allowed.
     package static func tooSlow(_ request: APIRequest) -> LoadingError {
         LoadingError(
             .tooSlow, address: request.address, expected: "",

@@ -85,6 +85,7 @@ public struct LoadingError: Error, Sendable {
         switch status {
         case 401, 403: "check the credentials"
         case 404, 410: "check the URL"
+        case 407: "check the credentials of the proxy"
         case 408, 429, 500...599: "try again later"
         case 300...399: "follow the URL in the Location header"
         default: "check the request"

@@ -58,10 +58,18 @@ public enum ServerAddress {
         return left.origin == right.origin
     }
 
-    /// Returns whether the address is one of HTTP: `http` or `https`, and a host.
-    static func isHTTP(_ address: String) -> Bool {
-        AddressParts(address).map { ["http", "https"].contains($0.scheme) && !$0.host.isEmpty } ?? false
+    /// Returns what keeps an address from being requested; nil for one of HTTP: `http` or `https`, and a host.
+    static func defect(of address: String) -> String? {
+        guard let scheme = scheme(of: address) else { return "no scheme" }
+        guard let parts = AddressParts(address), !parts.host.isEmpty else {
+            return isHTTP(scheme) ? "no address of a server" : "the scheme \(scheme.lowercased())"
+        }
+        if !isHTTP(scheme) { return "the scheme \(scheme.lowercased())" }
+        if !parts.isHostValid { return "a host that can't be in DNS" }
+        return URL(string: address)?.host == nil ? "no address of a server" : nil
     }
+
+    private static func isHTTP(_ scheme: Substring) -> Bool { ["http", "https"].contains(scheme.lowercased()) }
 
     /// Returns the address with this name and password, or without any.
     package static func with(userInfo: String?, _ address: String) -> String {

@@ -1,8 +1,40 @@
 /// Why a network didn't bring a response.
 package enum NetworkFailure: Sendable {
     case cancelled, cannotConnect, unknownHost, noNetwork, silence, connectionLost, tooManyRedirects, noHTTP, badAddress
-    case notTrusted
+    case notTrusted, largeHeaders, badEncoding
+    case proxy(ProxyFailure)
     case other
+}
+
+/// How the proxy of a request failed.
+package struct ProxyFailure: Sendable {
+    package enum Reason: Sendable {
+        case unknownHost, cannotConnect
+        /// The status with which it refused to connect.
+        case refused(Int)
+        case other(String)
+    }
+
+    /// The host and port of the proxy.
+    let name: String
+    /// Where its address was set, such as `https_proxy`.
+    let origin: String
+    let reason: Reason
+
+    package init(of name: String, from origin: String, _ reason: Reason) {
+        (self.name, self.origin, self.reason) = (name, origin, reason)
+    }
+
+    fileprivate var words: (found: String, advice: String) {
+        switch reason {
+        case .unknownHost: ("can't connect: the proxy \(name) doesn't exist", "check \(origin)")
+        case .cannotConnect: ("can't connect: no proxy at \(name)", "is it running? \(origin) names it")
+        case .refused(407):
+            ("the proxy \(name) refused to connect: status 407", "check the name and password in \(origin)")
+        case .refused(let status): ("the proxy \(name) refused to connect: status \(status)", "check \(origin)")
+        case .other(let message): ("the proxy \(name) can't connect: \(message)", "check \(origin)")
+        }
+    }
 }
 
 extension LoadingError {
@@ -10,7 +42,8 @@ extension LoadingError {
     ///
     /// - Parameter message: What the library of the network says about a failure without a kind.
     package init(_ failure: NetworkFailure, address: String, message: String) {
-        var (code, found, advice) = Self.reading(failure, of: address)
+        let isOfHeaders = message.hasPrefix("Too large response headers")
+        var (code, found, advice) = Self.reading(isOfHeaders ? .largeHeaders : failure, of: address)
         // TLS errors may have no codes: the message of the TLS library distinguishes them.
         if found == nil, message.contains("certificate") {
             (code, advice) = (
@@ -19,9 +52,6 @@ extension LoadingError {
             )
         } else if found == nil, message.contains("SSL") {
             (code, advice) = (.notTrusted, "check that the server speaks https there, or use http")
-        }
-        if message.hasPrefix("Too large response headers") {
-            (code, advice) = (.badResponse, "check that the URL points to an HTTP server")
         }
         self.init(code, address: address, expected: "", found: found ?? message, advice: advice)
     }
@@ -40,6 +70,11 @@ extension LoadingError {
         case .noHTTP: (.badResponse, "the response isn't HTTP", "check that the URL points to an HTTP server")
         case .badAddress: (.badAddress, "the URL can't be requested", "check the URL")
         case .notTrusted: (.notTrusted, "the connection can't be trusted", "check the server's certificate")
+        case .largeHeaders:
+            (.badResponse, "the headers of the response are too large", "check that the URL points to an HTTP server")
+        case .badEncoding:
+            (.badResponse, "the response can't be decompressed", "check the Content-Encoding that the server sends")
+        case .proxy(let proxy): (.noServer, proxy.words.found, proxy.words.advice)
         case .other: (.connectionLost, nil, "try again")
         }
     }

@@ -7,12 +7,17 @@ import Foundation
 /// A request as it is sent to a server: checked, and changed by redirects.
 package struct SentRequest: Sendable {
     package private(set) var address: String
+    package private(set) var url: URL
     package private(set) var method: String
     package private(set) var headers: HeaderFields
     package private(set) var body: [UInt8]?
 
     private let request: APIRequest
     private var hasLeftOrigin = false
+    private var redirectCount = 0
+
+    /// The most redirects of a request.
+    private static let mostRedirects = 16
 
     /// The names of the headers that describe a body, in lower case.
     private static let bodyHeaders: Set<String> = [
@@ -26,35 +31,47 @@ package struct SentRequest: Sendable {
     package init(_ request: APIRequest) throws(LoadingError) {
         self.request = request
         address = request.address
+        if case .link(let link)? = request.page,
+            ServerAddress.defect(of: link) ?? ServerAddress.defect(of: address) != nil
+        {
+            throw .badLink(link)
+        }
+        guard case nil = ServerAddress.defect(of: address), let url = URL(string: address) else {
+            throw .badAddress(address)
+        }
+        self.url = url
         method = request.method.rawValue
         headers = request.headers
         let content = request.body.content
         body = content?.bytes
         if let content, headers["Content-Type"] == nil { headers["Content-Type"] = content.type }
-        try Self.check(request)
         if let defect = headers.fields.lazy.compactMap(\.defect).first ?? request.body.defect {
             throw .badHeader(address, defect: defect)
         }
     }
 
-    private static func check(_ request: APIRequest) throws(LoadingError) {
-        let address = request.address
-        if case .link(let link)? = request.page, !ServerAddress.isHTTP(link) || URL(string: address)?.host == nil {
-            throw .badLink(link)
-        }
-        guard let url = URL(string: address), let scheme = url.scheme, let host = url.host, !host.isEmpty
-        else { throw .badAddress(address, found: "no address of a server") }
-        guard ServerAddress.isHTTP(address) else { throw .badAddress(address, found: "the scheme \(scheme)") }
-    }
-
     /// Follows a redirect as RFC 3986 resolves it, but takes nothing to another origin that was meant for the first one.
     ///
-    /// - Throws: `LoadingError` for a target that isn't one of HTTP, and for a body that would go to another origin.
+    /// The name and password in an address stay with its origin.
+    ///
+    /// - Throws: `LoadingError` for a target that isn't one of HTTP, for a body that would go to another origin, and for a
+    ///   redirect too many.
     package mutating func follow(_ location: String, status: Int) throws(LoadingError) {
-        let target = ServerAddress.resolve(location, from: address)
-        guard ServerAddress.isHTTP(target), URL(string: target) != nil else { throw .badRedirect(request, to: target) }
+        redirectCount += 1
+        guard redirectCount <= Self.mostRedirects else {
+            throw LoadingError(.tooManyRedirects, address: request.address, message: "")
+        }
+        var target = ServerAddress.resolve(location, from: address)
+        let isSameServer = ServerAddress.isSameServer(address, target)
+        if isSameServer, let own = AddressParts(address)?.userInfo, AddressParts(target)?.userInfo == nil {
+            target = ServerAddress.with(userInfo: own, target)
+        }
+        guard ServerAddress.defect(of: target) == nil, let url = URL(string: target) else {
+            throw .badRedirect(request, to: target)
+        }
+        self.url = url
         // A server that was left may send us back to an address of its choice.
-        hasLeftOrigin = hasLeftOrigin || !ServerAddress.isSameServer(address, target)
+        hasLeftOrigin = hasLeftOrigin || !isSameServer
         if Self.turnsIntoGET(method, after: status) { (method, body) = ("GET", nil) }
         if hasLeftOrigin, body != nil { throw .foreignRedirect(request, method: method, to: target) }
         address = target
@@ -80,6 +97,14 @@ package struct SentRequest: Sendable {
     package var silence: Double {
         let (silence, total) = (max(1, request.timeout / .seconds(1)), request.limits.time / .seconds(1))
         return silence < total ? min(silence, 1e9) : 1e9
+    }
+
+    /// Starts a timer for the whole response; cancel it when the call has ended.
+    package func startTimer(_ expire: @escaping @Sendable (LoadingError) -> Void) -> Task<Void, any Error> {
+        Task { [request] in
+            try await Task.sleep(for: min(request.limits.time, .seconds(1_000_000_000)))
+            expire(.tooSlow(request))
+        }
     }
 
     /// Checks a response: a body shorter than its announced length is incomplete.

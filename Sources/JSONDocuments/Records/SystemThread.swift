@@ -9,6 +9,11 @@ package enum SystemThread {
 
     /// Runs the body on a thread of its own; without a free one, on the calling thread.
     package static func start(_ body: @escaping @Sendable () -> Void) {
+        if !startIfFree(body) { body() }
+    }
+
+    /// Runs the body on a thread of its own; false, and nothing is run, if the system has no thread more.
+    package static func startIfFree(_ body: @escaping @Sendable () -> Void) -> Bool {
         // SAFETY: the retained body is released once: by the thread, or here if there is none.
         let context = unsafe Unmanaged.passRetained(Body(body)).toOpaque()
         #if canImport(Darwin)
@@ -18,14 +23,15 @@ package enum SystemThread {
         #endif
         let status = unsafe pthread_create(&thread, nil, { context in unsafe Self.run(context) }, context)
         guard status == 0 else {
-            _ = unsafe Self.run(context)
-            return
+            unsafe Unmanaged<Body>.fromOpaque(context).release()
+            return false
         }
         #if canImport(Darwin)
         if let thread { pthread_detach(thread) }
         #else
         pthread_detach(thread)
         #endif
+        return true
     }
 
     // SAFETY: the context is the body that `start` has retained.
