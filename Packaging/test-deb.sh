@@ -69,6 +69,7 @@ expect "pages without libcurl4" \
 echo "ok: pages names the missing library"
 
 chroot "$root" apt-cache depends listwright 2>/dev/null | grep -q 'Recommends: libcurl4' || say "libcurl4 is not recommended"
+chroot "$root" apt-cache depends listwright 2>/dev/null | grep -q 'Recommends: tzdata' || say "tzdata is not recommended"
 added=$(install libcurl4)
 coproc SERVER { exec python3 -B Tests/LoopbackServer/server.py; }
 server=$SERVER_PID

@@ -38,15 +38,13 @@ package struct CurlProxy {
     }
 
     /// Reads a failure of libcurl; nil if it isn't the proxy's.
-    ///
-    /// - Parameter server: The host and the port of the address.
-    package func failure(_ code: Int32, _ message: String, server: (host: String, port: Int)) -> ProxyFailure? {
+    package func failure(_ code: Int32, _ message: String) -> ProxyFailure? {
         let reason: ProxyFailure.Reason
         switch code {
         case 5: reason = .unknownHost
         // Newer versions name the server and the proxy, older ones the proxy alone.
         case 7 where message.contains(" via \(host) "): reason = .cannotConnect
-        case 7 where message.contains(" to \(host) port \(port) ") && server != (host, port): reason = .cannotConnect
+        case 7 where message.contains(" to \(host) port \(port) "): reason = .cannotConnect
         case 56 where message.contains("CONNECT"):
             let status = message.split { !$0.isNumber }.lazy.compactMap { Int($0) }.first { (100...999).contains($0) }
             reason = status.map { .refused($0) } ?? .other(message)

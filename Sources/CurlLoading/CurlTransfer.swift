@@ -1,12 +1,6 @@
 import CCurl
 import HTTPLoading
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// One exchange of a call: a handle of libcurl with its options.
 // SAFETY: the handle, its list of headers and the buffer of its message live as long as this object, which the loop keeps
 // until the handle is removed from it; libcurl copies texts, and the body is in memory of this object.
@@ -118,9 +112,7 @@ import Foundation
         // SAFETY: libcurl ends its messages with a zero.
         let own = unsafe String(cString: message)
         let message = unsafe own.isEmpty ? String(cString: curl_late_message(code)) : own
-        let url = call.sent.url
-        let server = (host: url.host ?? "", port: url.port ?? (url.scheme == "https" ? 443 : 80))
-        let proxy = CurlProxy(of: call.sent.address)?.failure(code, message, server: server)
+        let proxy = CurlProxy(of: call.sent.address)?.failure(code, message)
         call.finish(proxy.map { .proxy($0) } ?? NetworkFailure(curlCode: code), message: message)
         return false
     }

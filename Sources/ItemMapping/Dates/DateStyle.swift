@@ -53,7 +53,8 @@ extension DateStyle {
     /// Creates the style of text in a pattern of UTS 35, with English names of months and days.
     ///
     /// A pattern has the fields `G y Y u Q q M L w d D E e c a H h K k m s S A Z O X x`, and `z` up to three times. With
-    /// another letter outside quotes no text is a date.
+    /// another letter outside quotes no text is a date, nor with one that most dates would be misread by, such as the minutes
+    /// in `yyyy-mm-dd`. A text whose fields contradict each other, as its weekday and its day, isn't a date.
     ///
     /// ```swift
     /// DateStyle.format("dd.MM.yyyy HH:mm", timeZone: TimeZone(identifier: "Europe/Berlin")!)
