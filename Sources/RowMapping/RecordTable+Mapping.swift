@@ -74,6 +74,26 @@ extension RecordTable {
         return map(RecordList(of: json, context: context), in: context, reporting: reporting)
     }
 
+    /// Maps some records of a list, with the keys and objects around them.
+    ///
+    /// - Parameters:
+    ///   - places: The indices of the records in the list.
+    ///   - number: The index of the first one, for fields that hold it.
+    package func map(_ json: JSONValue, at list: ListPath, places: [Int], number: Int) -> RecordMapping {
+        let (json, list) = list.resolved(in: json)
+        let context = context(of: json)
+        let records = RecordList(in: json, at: list, context: context)
+        let rows = places.enumerated().map { index, place in
+            context.cursor.number = place
+            context.cursor.streamNumber = number + index
+            return listedRow(from: records[place], in: context)
+        }
+        context.locateIssues()
+        return RecordMapping(
+            rows: rows, issues: context.log.issues, issueCount: context.log.issueCount, report: nil,
+            reading: ReaderStatistics(reason: "the input was parsed before"))
+    }
+
     /// The context of a call over the document of a value.
     func context(of json: JSONValue) -> MappingContext {
         let context = MappingContext(storage: json.storage)

@@ -33,6 +33,8 @@ package struct PageContents<Row: Sendable>: Sendable {
     var rows: [Row] { content.rows }
     /// The identity of each row.
     var ids: [Identity?] { content.ids }
+    /// The place of each row among the records of the page.
+    var places: [Int] { content.places }
     var fields: PagingFields { facts.declared }
 
     /// Removes the rows, which came before.
@@ -53,14 +55,14 @@ package struct PageContents<Row: Sendable>: Sendable {
         let kept = rows.indices.filter { isKept(rows[$0], ids[$0]) }
         if rowKeys.count == rows.count { rowKeys = kept.map { rowKeys[$0] } }
         if facts.rows.all.count == rows.count { facts.rows.all = kept.map { facts.rows.all[$0] } }
-        content = IdentifiedRows(kept.map { rows[$0] }, ids: kept.map { ids[$0] })
+        content = content.at(kept)
     }
 
     /// Removes the rows outside of a range.
     mutating func keep(_ range: Range<Int>) {
         guard range.count < rows.count else { return }
         if rowKeys.count == rows.count { rowKeys = Array(rowKeys[range]) }
-        content = IdentifiedRows(Array(rows[range]), ids: Array(ids[range]))
+        content = content.at(Array(range))
     }
 
     /// The page without its first rows that have no identity, up to this number.
@@ -74,7 +76,7 @@ package struct PageContents<Row: Sendable>: Sendable {
             return false
         }
         if facts.rows.all.count == rows.count { page.facts.rows.all = kept.map { facts.rows.all[$0] } }
-        page.content = IdentifiedRows(kept.map { rows[$0] }, ids: kept.map { ids[$0] })
+        page.content = content.at(kept)
         return page
     }
 }

@@ -53,6 +53,8 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
         public let response: APIResponse
         /// The identities of the rows.
         public let ids: [Identity?]
+        /// The place of each row among the records of the page.
+        package let places: [Int]
     }
 
     /// The pages of a list.
@@ -194,7 +196,8 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
                 declaration: paginator.isFound ? paginator.style.declaration : nil, end: end,
                 certainty: end == nil ? nil : paginator.certainty, issues: contents.issues,
                 notes: takeNotes(), warnings: takeWarnings(), isRepetition: contents.isRepetition,
-                style: paginator.style, reasons: contents.reasons, response: contents.response, ids: contents.ids)
+                style: paginator.style, reasons: contents.reasons, response: contents.response, ids: contents.ids,
+                places: contents.places)
         }
 
         /// A page without rows, if an answer after the last one settled the end.

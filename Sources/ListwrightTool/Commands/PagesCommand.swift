@@ -228,7 +228,6 @@ struct PagesCommand: Command {
         var printer = PagePrinter(
             table: rowTable, form: export.form(for: rowTable, commitsEachBatch: true), log: log, name: request.address)
         printer.firstIndex = journal?.start.rowCount ?? 0
-        if let note = printer.noteOnFields { Output.warn("note: \(note)") }
         var run = PageRun(request.address, pages: pages, to: output, by: printer, journal: journal)
         (run.maxRows, run.isStrict, run.explains, run.hasStyle) = (
             maxRows, isStrict, explains, style.declaration != nil

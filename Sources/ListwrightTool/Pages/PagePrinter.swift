@@ -18,19 +18,15 @@ struct PagePrinter {
         self.name = name
     }
 
-    /// What is to be said of fields that look out of their rows, since each row is mapped alone; nil without any.
-    var noteOnFields: String? {
-        let fields = table?.fields.filter { field in
+    /// Whether the table reads keys of rows, or what is around them, and needs the page.
+    private var looksAround: Bool {
+        table?.fields.contains { field in
             switch field.origin {
             case .key?, .outerKey?: true
             case .index?: false
             case nil: field.paths.contains { $0.parents.count > 0 }
             }
-        }
-        guard let fields, !fields.isEmpty else { return nil }
-        let names = fields.map(\.name.inMessage).joined(separator: ", ")
-        return "\(names): pages maps each row alone, so keys and objects around it are null; "
-            + "without --table, rows have @key and @group"
+        } ?? false
     }
 
     /// Whether rows are written into a database, a page at a time, and no text is made of them.
@@ -44,7 +40,25 @@ struct PagePrinter {
     /// - Throws: `ToolError` if the database can't keep the rows.
     mutating func closing() throws(ToolError) -> [UInt8] { try form.closing() }
 
-    /// The text of rows.
+    /// The text of rows of a page.
+    ///
+    /// - Parameters:
+    ///   - places: Their places among the records of the page.
+    /// - Throws: `ToolError` if the database refuses them.
+    mutating func text(
+        of rows: [JSONValue], at places: [Int], in page: PageSequence<JSONValue>.Page
+    ) throws(ToolError) -> [UInt8] {
+        guard let table, looksAround, let path = page.style.rows,
+            let root = (try? page.response.document())?.root
+        else { return try text(of: rows) }
+        let list = ListPath(path, cells: page.style.cells)
+        let mapping = table.map(root, at: list, places: places, number: firstIndex + rowCount)
+        count(mapping, "a row")
+        rowCount += rows.count
+        return try form.text(of: mapping.rows)
+    }
+
+    /// The text of rows that are mapped alone.
     ///
     /// - Throws: `ToolError` if the database refuses them.
     mutating func text(of rows: some Sequence<JSONValue>) throws(ToolError) -> [UInt8] {
@@ -60,9 +74,14 @@ struct PagePrinter {
     private mutating func mapped(_ row: JSONValue) -> [RecordValue] {
         guard let table else { return [.json(row)] }
         let mapping = table.map(record: row, number: firstIndex + rowCount)
-        issueCount += mapping.issueCount
-        log.show(mapping.issues.map { "\(name): warning: row \(rowCount): \($0)" }, of: mapping.issueCount)
+        count(mapping, "row \(rowCount)")
         return mapping.rows
+    }
+
+    /// Counts issues, and shows them.
+    private mutating func count(_ mapping: RecordMapping, _ place: String) {
+        issueCount += mapping.issueCount
+        log.show(mapping.issues.map { "\(name): warning: \(place): \($0)" }, of: mapping.issueCount)
     }
 }
 

@@ -77,7 +77,7 @@ struct PageRun {
         for warning in page.warnings { note(warning) }
         // An end at which rows are missing isn't recorded, so that the next run tries again.
         if page.isRepetition, page.rows.isEmpty, missesRows, since == nil { return skippedCount }
-        let (rows, ids, prints, count) = try newRows(of: page)
+        let (rows, places, ids, prints, count) = try newRows(of: page)
         // Until a page proves how the next one is requested, the next run begins at this page.
         let isUnproven = page.upcoming != nil && page.declaration == nil && !isPast
         let isWhole = count == page.rows.count && !isUnproven
@@ -93,9 +93,9 @@ struct PageRun {
         if printer.fillsDatabase {
             if let mark = journal?.mark { printer.form.begin(mark) }
             try journal?.begin(entry, text: [])
-            _ = try printer.text(of: rows)
+            _ = try printer.text(of: rows, at: places, in: page)
         } else {
-            let text = try printer.text(of: rows)
+            let text = try printer.text(of: rows, at: places, in: page)
             try journal?.begin(entry, text: text)
             try output.append(text)
         }
@@ -109,24 +109,26 @@ struct PageRun {
     /// - Returns: Also how many rows of the page were looked through.
     private mutating func newRows(
         of page: PageSequence<JSONValue>.Page
-    ) throws(ToolError) -> (rows: [JSONValue], ids: [Identity], prints: [String], count: Int) {
+    ) throws(ToolError) -> (rows: [JSONValue], places: [Int], ids: [Identity], prints: [String], count: Int) {
         let limit = maxRows - printer.rowCount
         guard var since else {
             let rows = page.rows.prefix(limit)
-            return (Array(rows), page.ids.prefix(rows.count).compactMap(\.self), [], rows.count)
+            let ids = page.ids.prefix(rows.count).compactMap(\.self)
+            return (Array(rows), Array(page.places.prefix(rows.count)), ids, [], rows.count)
         }
-        var (rows, ids, prints, count) = ([JSONValue](), [Identity](), [String](), 0)
+        var (rows, places, ids, prints, count) = ([JSONValue](), [Int](), [Identity](), [String](), 0)
         since.beginPage()
         for (row, id) in zip(page.rows, page.ids) where rows.count < limit {
             count += 1
             let (isNew, entry) = try since.take(row, id)
             guard isNew else { continue }
             rows.append(row)
+            places.append(page.places[count - 1])
             if let id { ids.append(id) } else if let entry { prints.append(entry) }
         }
         isPast = since.isPast && count > 0 && count == page.rows.count
         self.since = since
-        return (rows, ids, prints, count)
+        return (rows, places, ids, prints, count)
     }
 
     /// Says what the end means for the next run.
