@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Parses a date and time of ISO 8601 in the profile of RFC 3339 (section 5.6).
 ///
 /// Beyond RFC 3339 it accepts a day without a time, an offset without a colon or without minutes,

@@ -2,12 +2,6 @@ import ItemMapping
 import JSONDocuments
 import JSONPaths
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Reads any `Decodable` type from JSON, with the path, the line and the column of an error.
 ///
 /// Use it for types that are Codable already, next to Items. The text is parsed as a

@@ -1,11 +1,5 @@
 import JSONDocuments
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// The key of an object at which the search for the next one begins: types ask for keys in the
 /// order of the data, mostly.
 final class MemberHint {

@@ -1,11 +1,5 @@
 import JSONDocuments
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// The container of one value, which is the decoder itself.
 struct SingleValue: SingleValueDecodingContainer {
     let decoder: ValueDecoder

@@ -1,11 +1,5 @@
 import JSONDocuments
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// The elements of an array, one after the other.
 struct UnkeyedValues: UnkeyedDecodingContainer {
     private let decoder: ValueDecoder

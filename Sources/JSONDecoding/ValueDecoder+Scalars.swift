@@ -1,11 +1,5 @@
 import JSONDocuments
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 // Conversions are those of Foundation's decoder: no text is a number, no number a boolean, and a
 // number fits a type exactly or not at all; a double is the nearest one.
 

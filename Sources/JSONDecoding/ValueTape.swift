@@ -2,12 +2,6 @@ import JSONDocuments
 internal import SystemHeaders
 import JSONPaths
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// The values of a JSON text in the order of the text, one entry for each value and for each key.
 ///
 /// Types are decoded from it instead of from a tree, which takes longer to make than most types take

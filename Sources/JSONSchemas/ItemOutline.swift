@@ -3,12 +3,6 @@ import JSONDocuments
 import JSONPaths
 import RowMapping
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// The table of an Item without its types, as a table of records: what a schema describes.
 package struct ItemOutline {
     /// The fields that read something, each with its policy, its dates and its constraints.

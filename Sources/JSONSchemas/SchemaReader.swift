@@ -4,12 +4,6 @@ import JSONPaths
 import TableInferring
 import TableParsing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Reads the types of values from JSON Schemas, and collects what types can't say.
 struct SchemaReader {
     /// A type, whether null is allowed, too, and the constraints on values and on elements of lists.

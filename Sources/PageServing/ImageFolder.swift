@@ -1,12 +1,6 @@
 import JSONDocuments
 import SystemHeaders
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// The images in the folder of the served file and below, which its list shows by relative URLs.
 ///
 /// Nothing else is served: only plain files with the extension of an image, none whose name or

@@ -1,12 +1,6 @@
 import ItemMapping
 import JSONDocuments
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// A type of a field without parts, said once: its names, how it is read, and how it is described.
 ///
 /// A new type is a file with a term and a constant of ``RecordKind``, and a line in ``RecordKind/terms``. Table files,

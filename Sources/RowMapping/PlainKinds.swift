@@ -1,12 +1,6 @@
 import ItemMapping
 import JSONDocuments
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Any value, unchanged.
 struct AnyKind: KindTerm {
     var kind: RecordKind { .any }

@@ -3,12 +3,6 @@ import ItemMapping
 import JSONDocuments
 import RowMapping
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// An option that is there or isn't.
 struct FlagTerm: FieldTerm {
     let members: [FieldMember]

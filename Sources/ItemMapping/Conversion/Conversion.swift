@@ -1,12 +1,6 @@
 import DateTexts
 import JSONDocuments
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// The conversions of scalars under every policy, shared by both readers.
 package enum Conversion {
     /// Converts to an integer of type `T` that equals `scalar` exactly.

@@ -1,11 +1,5 @@
 import JSONDocuments
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 // Constraints on the elements of a list: an element that breaks one is invalid, as one that can't be
 // converted, with an issue at its location. The list itself checks them, where it reads its elements.
 

@@ -1,12 +1,6 @@
 import JSONDocuments
 import JSONPaths
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 // A text that is JSON itself is parsed into a document of its own, and read in a context of its own, as is a list that a
 // text joins by a separator.
 // Its issues get the location of the text in front of theirs, and positions in the source, in which

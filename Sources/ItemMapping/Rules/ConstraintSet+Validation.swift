@@ -1,11 +1,5 @@
 import JSONDocuments
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension ConstraintSet {
     /// The contradictions between the constraints: no value can keep all of them.
     var contradictions: [String] {

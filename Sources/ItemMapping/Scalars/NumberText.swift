@@ -1,11 +1,5 @@
 import JSONDocuments
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// A text that is a JSON number as a whole (RFC 8259, section 6).
 package struct NumberText {
     package let text: String

@@ -1,11 +1,5 @@
 import JSONDocuments
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension JSONPath {
     /// Returns the first match in document order; nil if the path has no match.
     ///

@@ -2,12 +2,6 @@ import JSONDocuments
 import ListwrightEssentials
 import SystemHeaders
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// The bytes of an input in chunks: unpacked if they are packed, and UTF-8 if they are in UTF-16 or UTF-32.
 // SAFETY: one thread at a time reads from it, the one that iterates over the input.
 @safe final class ByteFeed: @unchecked Sendable {

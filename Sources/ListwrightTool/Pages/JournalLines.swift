@@ -1,11 +1,5 @@
 import ListwrightEssentials
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// The list that a journal is about: its address, what is sent to it, and the database that its rows go into.
 ///
 /// The journal has a digest of the body and no password: both may be secrets.

@@ -1,11 +1,5 @@
 import ListwrightEssentials
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// A page as the journal records it.
 struct JournalPage: Sendable {
     /// The key of the next page; nil for the first.

@@ -1,11 +1,5 @@
 import JSONDocuments
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// One value of loose input, with the same cases for JSON and Swift.
 enum LooseValue {
     case null

@@ -1,12 +1,6 @@
 import JSONDocuments
 import JSONPaths
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Reads the identity of data: the one that a Swift value declares, else the one at the configured
 /// path.
 struct IdentityReader {

@@ -5,12 +5,6 @@ import RowMapping
 import TableInferring
 import TableParsing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// A way to read the values of a field, and the number of values that it refuses.
 package struct FieldChoice: Sendable {
     package let name: String

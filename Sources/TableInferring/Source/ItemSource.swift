@@ -4,12 +4,6 @@ import JSONPaths
 import RowMapping
 import TableParsing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// A table file as Swift: an Item that reads what the table reads, with the types nested in it.
 ///
 /// Values, defaults, policies and issues are the same as in the `RecordTable` of the same file. A field
