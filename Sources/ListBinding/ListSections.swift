@@ -108,8 +108,8 @@ import TableControlling
 
     /// Shows a state of the list.
     ///
-    /// - Complexity: O(*k*) in the new rows of a page, and O(√*n*) if somebody has the cells; O(*n*) after another
-    ///   change.
+    /// - Complexity: O(*k*) in the new rows of a page, and O(*k* + *c*) in the chunks of cells, too, if somebody has
+    ///   them; O(*n*) after another change.
     private func show(_ state: ListState<Row>) {
         let (cell, status) = (makeStateCell(of: state), status)
         let isSameCell = cell.map { cell in stateCell.map { $0.showsSame(as: cell) } ?? false } ?? (stateCell == nil)

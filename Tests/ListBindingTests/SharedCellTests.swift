@@ -4,6 +4,7 @@ import ListDiffing
 import ListLoading
 import SectionNormalizing
 import TableControlling
+import TestSupport
 import Testing
 
 /// A long list in a table copies the chunk of cells that changes, whoever shows the others.
@@ -72,8 +73,4 @@ import Testing
         // The first chunk grows geometrically, the others have room from the start.
         #expect(table.sections[0].cells.count == count && copies < 600, "\(copies) copies")
     }
-}
-
-private func address(of cells: [CellViewModel]) -> UInt {
-    unsafe cells.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
 }

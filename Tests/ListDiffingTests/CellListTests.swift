@@ -34,6 +34,7 @@ import Testing
         case removeOne(Int)
         case removeLast
         case removeFives
+        case keepFives
         case set(Int)
 
         /// A random change of a list with so many cells: of a few cells, or of many at once.
@@ -42,7 +43,7 @@ import Testing
             let index = number(count + 1)
             let range = index..<min(count, index + number(number(4) == 0 ? 900 : 4))
             let new = (0..<number(number(4) == 0 ? 900 : 4)).map { _ in number(1_000) }
-            switch number(20) {
+            switch number(21) {
             case 0: self = .assign(new)
             case 1...3: self = .appendEach(new)
             case 4...6: self = .append(new)
@@ -52,6 +53,7 @@ import Testing
             case 13...14 where index < count: self = .removeOne(index)
             case 15...16 where count > 0: self = .removeLast
             case 17...18 where index < count: self = .set(index)
+            case 19: self = .keepFives
             default: self = .insert(index)
             }
         }
@@ -71,6 +73,7 @@ import Testing
             case .removeOne(let index): list.remove(at: index)
             case .removeLast: list.removeLast()
             case .removeFives: list.removeAll { $0 % 5 == 0 }
+            case .keepFives: list.removeAll { $0 % 5 != 0 }
             case .set(let index): list[index] += 1_000
             }
         }
@@ -87,33 +90,67 @@ import Testing
             return "starts \(list.chunks.map(\.start))"
         }
         let sizes = list.chunks.map(\.cells.count)
-        return sizes.allSatisfy { (1...256).contains($0) } ? nil : "chunks of \(sizes)"
+        let isInOrder = sizes.allSatisfy { 1...256 ~= $0 } && zip(sizes, sizes.dropFirst()).allSatisfy { $0 + $1 > 128 }
+        return isInOrder ? nil : "chunks of \(sizes)"
     }
 
-    /// Many removals leave no long spine of tiny chunks.
-    @Test(arguments: seeds.prefix(4)) func chunksAreJoined(seed: UInt64) {
+    /// Chunks are shared but where cells are removed, and next to that.
+    @Test(arguments: seeds) func removalsShareChunks(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        var list = CellList(0..<20_000)
-        while list.count > 1_000 { list.remove(at: Int.random(in: 0..<list.count, using: &random)) }
-        #expect(list.chunks.count <= 32, "\(list.chunks.map(\.cells.count))")
+        for round in Effort.rounds(20) {
+            let (before, every) = (CellList(0..<Int.random(in: 0...9_000, using: &random)), [1, 2, 60, 3_000])
+            let isRemoved = { [every = every[round % 4]] in Int.random(in: 0..<every, using: &random) == 0 }
+            let removed = Set(before.filter { _ in isRemoved() })
+            var (after, asked) = (before, [Int]())
+            after.removeAll { cell in
+                asked.append(cell)
+                return removed.contains(cell)
+            }
+            let fault = Self.fault(of: after, before.filter { !removed.contains($0) })
+            #expect(fault == nil && asked == Array(before), "seed \(seed), round \(round)")
+            let isWhole = before.chunks.map { removed.isDisjoint(with: $0.cells) }
+            let shared = Set(after.chunks.map { address(of: $0.cells) })
+            for (index, chunk) in before.chunks.enumerated()
+            where isWhole[max(0, index - 1)...min(index + 1, isWhole.count - 1)].allSatisfy(\.self) {
+                #expect(shared.contains(address(of: chunk.cells)), "seed \(seed), round \(round), chunk \(index)")
+            }
+        }
     }
 
-    @Test func aRemovalThatThrowsLeavesAList() throws {
+    @Test(arguments: [0, 299, 300, 600, 999]) func aRemovalThatThrowsRemovesNothing(cell stop: Int) {
         struct Stop: Error {}
-        var list = CellList(0..<1_000)
+        let before = CellList(0..<1_000)
+        var after = before
         #expect(throws: Stop.self) {
-            try list.removeAll { cell in
-                if cell == 600 { throw Stop() }
+            try after.removeAll { cell in
+                if cell == stop { throw Stop() }
                 return cell < 300
             }
         }
-        #expect(Self.fault(of: list, Array(list)) == nil && list.count >= 700)
+        #expect(
+            Self.fault(of: after, Array(0..<1_000)) == nil && address(of: after.chunks) == address(of: before.chunks))
+    }
+
+    /// Pages fill the last chunk before they begin another one.
+    @Test(arguments: [1, 20, 100, 129, 200, 255, 256, 257, 1_000]) func pagesFillChunks(of size: Int) {
+        var list = CellList<Int>()
+        while list.count < 3_000 { list.append(contentsOf: list.count..<list.count + size) }
+        #expect(Self.fault(of: list, Array(0..<list.count)) == nil)
+        #expect(list.chunks.dropLast().allSatisfy { $0.cells.count == 256 }, "\(list.chunks.map(\.cells.count))")
+    }
+
+    /// A list onto an empty one shares its chunks.
+    @Test func aListIsAppendedToNone() {
+        let list = CellList(0..<1_000)
+        #expect(address(of: (CellList<Int>() + list).chunks) == address(of: list.chunks))
     }
 
     /// Each change copies the chunk that it touches, and no other one.
     @Test(arguments: [
-        ("append", 1), ("append to a full chunk", 1), ("page", 1), ("insert", 2), ("update", 1), ("remove", 1),
-        ("removeAll", 1), ("nothing", 0),
+        ("append", 1), ("append to a full chunk", 1), ("page", 1), ("page over an end", 2), ("insert", 2),
+        ("update", 1),
+        ("remove", 1), ("removeAll", 1), ("nothing", 0), ("append nothing", 0), ("insert nothing", 0),
+        ("replace nothing", 0), ("removeAll of none", 0),
     ])
     func copiesShareChunks(name: String, count: Int) {
         let before = CellList(0..<(name == "append to a full chunk" ? 51_200 : 100_000))
@@ -121,6 +158,11 @@ import Testing
         switch name {
         case "append", "append to a full chunk": after.append(1)
         case "page": after.append(contentsOf: 0..<20)
+        case "page over an end": after.append(contentsOf: 0..<200)
+        case "append nothing": after.append(contentsOf: [])
+        case "insert nothing": after.insert(contentsOf: [], at: 50_000)
+        case "replace nothing": after.replaceSubrange(300..<300, with: EmptyCollection())
+        case "removeAll of none": after.removeAll { $0 < 0 }
         case "insert": after.insert(1, at: 50_000)
         case "update": after[50_000] = 1
         case "remove": after.remove(at: 50_000)
@@ -129,10 +171,7 @@ import Testing
         }
         let shared = Set(before.chunks.map { address(of: $0.cells) })
         #expect(after.chunks.count { !shared.contains(address(of: $0.cells)) } == count)
-    }
-
-    private func address(of cells: [Int]) -> UInt {
-        unsafe cells.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+        #expect((address(of: after.chunks) == address(of: before.chunks)) == (count == 0))
     }
 
     @Test func itReadsAsAnArray() {

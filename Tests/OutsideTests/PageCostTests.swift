@@ -8,6 +8,7 @@ import ListLoading
 import SectionNormalizing
 import Synchronization
 import TableControlling
+import TestSupport
 import Testing
 
 /// The work of a page is that of its own rows, however long the list is, except for a word for each chunk of cells.
@@ -41,10 +42,6 @@ import Testing
         }
         // They grow geometrically.
         #expect(screen.rowIDs.count == 2_000 && moves <= 10, "\(moves) moves of 99")
-    }
-
-    private func address<Element>(of elements: [Element]) -> UInt {
-        unsafe elements.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
     }
 
     /// The work of ten pages of 20 rows after so many others.

@@ -3,7 +3,7 @@ extension CellList {
     ///
     /// It ends early where the chunks differ in length.
     ///
-    /// - Complexity: O(√*n*) if the lists share their chunks, else O(*n*) words.
+    /// - Complexity: O(*c*) in the number of chunks if the lists share them, else O(*n*) words.
     @inlinable
     package func sameStart(as other: CellList) -> Int {
         var same = 0

@@ -5,103 +5,116 @@ extension CellList: RangeReplaceableCollection {
 
     /// Appends a cell.
     ///
-    /// - Complexity: O(1) amortized, or O(√*n*) if somebody else has the list, too.
+    /// - Complexity: O(1) amortized, or O(*c*) in the number of chunks if somebody else has the list, too.
     @inlinable
     public mutating func append(_ cell: Cell) {
         let last = chunks.count - 1
         if last >= 0, chunks[last].cells.count < Self.chunkLimit {
             chunks[last].cells.append(cell)
         } else {
-            replaceSubrange(count..<count, with: CollectionOfOne(cell))
+            append(contentsOf: CollectionOfOne(cell))
         }
     }
 
-    /// Appends cells.
+    /// Appends cells: first to the last chunk, then in chunks of their own.
+    ///
+    /// - Complexity: O(*m*) amortized in the number of new cells, and O(*m* + *c*) in that of chunks, too, if somebody else
+    ///   has the list.
     @inlinable
     public mutating func append(contentsOf cells: some Sequence<Cell>) {
-        replaceSubrange(count..<count, with: Array(cells))
+        if isEmpty { return self = CellList(cells) }
+        let (cells, last) = (Array(cells), chunks.count - 1)
+        let head = Swift.min(cells.count, Self.chunkLimit - chunks[last].cells.count)
+        if head > 0 { chunks[last].cells += cells[..<head] }
+        if head == cells.count { return }
+        addChunks(of: cells[head...], size: Self.chunkLimit)
+        // The last chunk has room for more.
+        chunks[chunks.count - 1].cells.reserveCapacity(Self.chunkLimit)
     }
 
     /// Replaces the cells in a range.
     ///
-    /// - Complexity: O(*m* + √*n*) in the number of replaced and new cells, and in that of all.
+    /// - Complexity: O(*m* + *c*) in the number of replaced and new cells, and in that of chunks.
     @inlinable
     public mutating func replaceSubrange(_ range: Range<Int>, with cells: some Collection<Cell>) {
         precondition(range.lowerBound >= 0 && range.upperBound <= count, "a range of the list")
-        if chunks.isEmpty { return replaceChunks(0..<0, with: Array(cells), size: Self.chunkLimit) }
+        if range.lowerBound == count { return append(contentsOf: cells) }
+        if range.isEmpty && cells.isEmpty { return }
         let first = chunkIndex(of: range.lowerBound)
         let last = range.isEmpty ? first : chunkIndex(of: range.upperBound - 1)
-        let change = cells.count - range.count
-        let (newCount, start) = (chunks[first].cells.count + change, chunks[first].start)
-        let isLarge = change >= 0 || newCount * 4 >= Self.chunkLimit || chunks.count == 1
-        if first == last, 1...Self.chunkLimit ~= newCount, isLarge {
-            chunks[first].cells.replaceSubrange(range.lowerBound - start..<range.upperBound - start, with: cells)
-            if change != 0 { number(from: first + 1) }
-            return
+        let row = range.lowerBound - chunks[first].start
+        let newCount = chunks[first].cells.count - range.count + cells.count
+        if first == last, 1...Self.chunkLimit ~= newCount, staysApart(first, withCount: newCount) {
+            chunks[first].cells.replaceSubrange(row..<row + range.count, with: cells)
+            if range.count != cells.count { number(from: first + 1) }
+        } else {
+            let rest = chunks[last].cells[(range.upperBound - chunks[last].start)...]
+            replaceChunks(first...last, with: chunks[first].cells[..<row] + cells + rest)
         }
-        let end = range.upperBound - chunks[last].start
-        if range.lowerBound == count {
-            // A last chunk without room stays as it is, and the next one has room for more.
-            var new = Array(cells)
-            new.reserveCapacity(Self.chunkLimit)
-            return replaceChunks(last + 1..<last + 1, with: new, size: Self.chunkLimit)
-        }
-        let joined = chunks[first].cells[..<(range.lowerBound - start)] + cells + chunks[last].cells[end...]
-        joinNeighbour(of: first..<last + 1, with: Array(joined))
     }
 
     /// Removes the cells for which a closure returns true; chunks without one stay as they are.
+    ///
+    /// The list stays as it was if the closure throws.
+    ///
+    /// - Complexity: O(*n*).
     @inlinable
     public mutating func removeAll(where isRemoved: (Cell) throws -> Bool) rethrows {
-        defer {
-            chunks.removeAll { $0.cells.isEmpty }
-            number(from: 0)
-        }
-        for chunk in chunks.indices {
-            guard let row = try chunks[chunk].cells.firstIndex(where: isRemoved) else { continue }
-            let kept = try chunks[chunk].cells[(row + 1)...].filter { try !isRemoved($0) }
-            chunks[chunk].cells.replaceSubrange(row..., with: kept)
-        }
-    }
-
-    /// Replaces chunks by those of some cells, and of a neighbour if they are few.
-    @inlinable
-    mutating func joinNeighbour(of range: Range<Int>, with cells: [Cell]) {
-        let room = Self.chunkLimit - cells.count
-        if cells.count * 4 >= Self.chunkLimit {
-            replaceChunks(range, with: cells, size: Self.evenSize(of: cells.count))
-        } else if range.upperBound < chunks.count, chunks[range.upperBound].cells.count <= room {
-            let joined = cells + chunks[range.upperBound].cells
-            replaceChunks(range.lowerBound..<range.upperBound + 1, with: joined, size: Self.chunkLimit)
-        } else if range.lowerBound > 0, chunks[range.lowerBound - 1].cells.count <= room {
-            let joined = chunks[range.lowerBound - 1].cells + cells
-            replaceChunks(range.lowerBound - 1..<range.upperBound, with: joined, size: Self.chunkLimit)
-        } else {
-            replaceChunks(range, with: cells, size: Self.chunkLimit)
-        }
-    }
-
-    /// Returns the size of the fewest chunks that are about equal.
-    @inlinable
-    static func evenSize(of count: Int) -> Int {
-        let chunks = (count + chunkLimit - 1) / chunkLimit
-        return (count + chunks - 1) / chunks
-    }
-
-    /// Replaces chunks by those of some cells, all but the last of a size.
-    @inlinable
-    mutating func replaceChunks(_ range: Range<Int>, with cells: [Cell], size: Int) {
-        var new: [Chunk] = []
-        if cells.count <= size {
-            if !cells.isEmpty { new.append(Chunk(start: 0, cells: cells)) }
-        } else {
-            new.reserveCapacity(cells.count / size + 1)
-            for start in stride(from: 0, to: cells.count, by: size) {
-                new.append(Chunk(start: 0, cells: Array(cells[start..<Swift.min(start + size, cells.count)])))
+        var rest: CellList?
+        for index in chunks.indices {
+            let cells = chunks[index].cells
+            guard let row = try cells.firstIndex(where: isRemoved) else {
+                rest?.addChunk(cells)
+                continue
             }
+            let kept = try cells[..<row] + cells[(row + 1)...].filter { try !isRemoved($0) }
+            if rest == nil { rest = CellList(chunks: Array(chunks[..<index])) }
+            rest?.addChunk(Array(kept))
         }
-        if chunks.isEmpty { chunks = new } else { chunks.replaceSubrange(range, with: new) }
-        number(from: range.lowerBound)
+        if let rest { self = rest }
+    }
+
+    @inlinable
+    init(chunks: [Chunk]) { self.chunks = chunks }
+
+    /// Returns whether a chunk with this number of cells would be joined with neither neighbour.
+    @inlinable
+    func staysApart(_ chunk: Int, withCount count: Int) -> Bool {
+        let most = Self.joinLimit - count
+        return (chunk == 0 || chunks[chunk - 1].cells.count > most)
+            && (chunk == chunks.count - 1 || chunks[chunk + 1].cells.count > most)
+    }
+
+    /// Replaces chunks by chunks of about equal size, and joins those at both ends with the neighbours.
+    @inlinable
+    mutating func replaceChunks(_ range: ClosedRange<Int>, with cells: ArraySlice<Cell>) {
+        let around = Swift.max(range.lowerBound - 1, 0)..<Swift.min(range.upperBound + 2, chunks.count)
+        var new = CellList(chunks: Array(chunks[around.lowerBound..<range.lowerBound]))
+        let count = (cells.count + Self.chunkLimit - 1) / Self.chunkLimit
+        if count > 0 { new.addChunks(of: cells, size: (cells.count + count - 1) / count) }
+        for chunk in chunks[range.upperBound + 1..<around.upperBound] { new.addChunk(chunk.cells) }
+        chunks.replaceSubrange(around, with: new.chunks)
+        number(from: around.lowerBound)
+    }
+
+    /// Adds cells in chunks of a size.
+    @inlinable
+    mutating func addChunks(of cells: ArraySlice<Cell>, size: Int) {
+        for start in stride(from: cells.startIndex, to: cells.endIndex, by: size) {
+            addChunk(Array(cells[start..<Swift.min(start + size, cells.endIndex)]))
+        }
+    }
+
+    /// Adds a chunk: to the last one if both have few cells together.
+    @inlinable
+    mutating func addChunk(_ cells: [Cell]) {
+        let last = chunks.count - 1
+        if cells.isEmpty { return }
+        if last >= 0, chunks[last].cells.count + cells.count <= Self.joinLimit {
+            chunks[last].cells += cells
+        } else {
+            chunks.append(Chunk(start: count, cells: cells))
+        }
     }
 
     /// Sets the starts of chunks.

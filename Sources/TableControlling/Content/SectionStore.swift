@@ -246,7 +246,8 @@ extension SectionStore {
     /// - Parameter item: A ready cell, or anything else that makes a cell. Each element of a list is
     ///   appended.
     /// - Returns: The ids of the new cells.
-    /// - Complexity: O(1) amortized for each cell, or O(√*n*) if somebody holds a copy of the sections, as a host does.
+    /// - Complexity: O(1) amortized for each cell, or O(*c*) in the number of chunks of cells if somebody holds a copy of
+    ///   the sections, as a host does.
     @discardableResult public func append(_ item: Any) -> [UniqueID] { append(cells(of: item, inSection: 0)) }
 
     /// Appends items to the first section, and shows them as one edit.
