@@ -28,7 +28,7 @@ package struct RangedFile: Sendable {
     private let options: JSONLines.Options
     private let length: Int
 
-    private let condition = Condition()
+    private let condition = ThreadCondition()
     /// The number of ranges whose lines are counted, and of these lines and their records.
     private var counted = (ranges: 0, lines: 0, records: 0)
 

@@ -8,11 +8,11 @@
     private let doWork: Work
     private let workers: Int
 
-    private let work = Condition()
+    private let work = ThreadCondition()
     private var waiting: [(number: Int, job: Job)] = []
     private var isStopped = false
 
-    private let results = Condition()
+    private let results = ThreadCondition()
     private var finished: [Int: (output: Output, isLast: Bool)] = [:]
     private var awaited = 0
     private var working = 0
