@@ -19,14 +19,21 @@ public enum Programs {
         return (outcome.output, outcome.status)
     }
 
-    /// The peak memory of a command line in MB, whose output is thrown away; nil without Python.
-    public static func megabytes(_ line: String, in folder: URL = Project.root) throws -> Int? {
+    /// The errors, the exit status and the peak memory in MB of a command line, whose output is thrown away; nil
+    /// without Python.
+    public static func measured(
+        _ line: String, in folder: URL = Project.root
+    ) throws -> (errors: String, status: Int, megabytes: Int)? {
         let measure = """
             import resource, subprocess, sys
-            subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)
+            run = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+            size = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+            print(run.stderr + str(run.returncode), size // 1024)
             """
-        return try Int(bash("python3 -c '\(measure)' \(line)", in: folder).output.filter(\.isNumber))
+        let lines = try bash("python3 -c '\(measure)' \(line)", in: folder).output.split(separator: "\n")
+        let numbers = lines.last.map { $0.split(separator: " ").compactMap { Int($0) } } ?? []
+        if numbers.count != 2 { return nil }
+        return (lines.dropLast().joined(separator: "\n"), numbers[0], numbers[1])
     }
 
     /// Runs `body` with a folder that is removed afterwards.

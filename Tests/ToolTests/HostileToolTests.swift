@@ -8,19 +8,8 @@ import Testing
 struct HostileToolTests {
     private let address = LoopbackServer.hostile?.address ?? ""
 
-    /// Runs the tool, and measures its exit status and its peak memory in megabytes.
     private func measured(_ words: String) throws -> (errors: String, status: Int, megabytes: Int) {
-        let measure = """
-            import resource, subprocess, sys
-            run = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-            size = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-            print(run.stderr + str(run.returncode), size // 1024)
-            """
-        let run = try Programs.bash("python3 -c '\(measure)' '\(ToolRun.executable.path)' \(words)")
-        let lines = run.output.split(separator: "\n")
-        let numbers = try #require(lines.last).split(separator: " ").compactMap { Int($0) }
-        try #require(numbers.count == 2, "\(run.output)")
-        return (lines.dropLast().joined(separator: "\n"), numbers[0], numbers[1])
+        try #require(try Programs.measured("'\(ToolRun.executable.path)' \(words)"))
     }
 
     @Test(arguments: ["endless", "endless-chunked", "huge-length", "bomb", "bomb-chunked", "bomb-twice"])

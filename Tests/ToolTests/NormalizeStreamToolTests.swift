@@ -172,7 +172,7 @@ import Testing
         let text = try #require(Self.forms.first { $0.name == name }).text((0..<240_000).map(row))
         let file = try Scratch.file(text, ".json").path
         for words in ["normalize", "normalize -f json"] {
-            let size = try #require(try Programs.megabytes("'\(ToolRun.executable.path)' \(words) \(file)"))
+            let size = try #require(try Programs.measured("'\(ToolRun.executable.path)' \(words) \(file)")).megabytes
             #expect(size < 110 && text.utf8.count > 14 << 20, "\(words): \(size) MB")
         }
     }

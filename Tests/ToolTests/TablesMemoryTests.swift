@@ -23,8 +23,9 @@ struct TablesMemoryTests {
                 try Data(text.utf8).write(to: folder.appendingPathComponent(name))
                 let tool = "'\(ToolRun.executable.path)' tables"
                 let made = try #require(
-                    try Programs.megabytes("\(tool) --into=\(target) \(format) \(name)", in: folder))
-                let back = try #require(try Programs.megabytes("\(tool) --rebuild \(target)", in: folder))
+                    try Programs.measured("\(tool) --into=\(target) \(format) \(name)", in: folder)
+                ).megabytes
+                let back = try #require(try Programs.measured("\(tool) --rebuild \(target)", in: folder)).megabytes
                 let written = try Programs.bash("cat $(find . -type f ! -name \(name)) | wc -c", in: folder)
                 #expect(Int(written.output.dropLast()) ?? 0 > count * 250)
                 return (made, back)
