@@ -89,7 +89,8 @@ let package = Package(
             name: "RowMapping", dependencies: ["JSONDocuments", "JSONPaths", "DateTexts", "ItemMapping"],
             swiftSettings: strict),
         .target(
-            name: "TableParsing", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "RowMapping"],
+            name: "TableParsing",
+            dependencies: ["JSONDocuments", "JSONPaths", "DateTexts", "ItemMapping", "RowMapping"],
             swiftSettings: strict),
         .target(
             name: "JSONDecoding", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "SystemHeaders"],
@@ -100,7 +101,7 @@ let package = Package(
         // The program that the compiler starts for `@Mapped`, without swift-syntax.
         .macro(name: "ItemMacrosPlugin", dependencies: ["MacroExpanding", "SystemHeaders"], swiftSettings: strict),
         // The paths and patterns of a table are checked by the parsers that read them at run time.
-        .target(name: "MacroExpanding", dependencies: ["JSONPaths"], swiftSettings: strict),
+        .target(name: "MacroExpanding", dependencies: ["JSONDocuments", "JSONPaths"], swiftSettings: strict),
         .target(
             name: "TableInferring",
             dependencies: [
@@ -122,8 +123,7 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "RowExporting",
-            dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "RowMapping", "SystemHeaders"],
-            swiftSettings: strict),
+            dependencies: ["JSONDocuments", "ItemMapping", "RowMapping", "SystemHeaders"], swiftSettings: strict),
         .target(
             name: "TableSplitting",
             dependencies: ["JSONDocuments", "JSONPaths", "ListFinding", "RowExporting", "SystemHeaders"],
@@ -152,23 +152,23 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(
-            name: "TablePresenting", dependencies: ["JSONDocuments", "SectionNormalizing"],
-            swiftSettings: strict),
-        // All other libraries and the tool do with FoundationEssentials.
+            name: "TablePresenting", dependencies: ["JSONDocuments", "SectionNormalizing"], swiftSettings: strict),
+        // Types of Foundation as input and output: all other libraries import FoundationEssentials alone, but for
+        // URLSessionLoading.
         .target(
             name: "FoundationBridging", dependencies: ["JSONDocuments", "ItemMapping"], swiftSettings: strict),
-        // libcurl, which is loaded at the first request.
+        // Declarations of libcurl, which is opened at the first request and not linked.
         .target(
             name: "CCurl", publicHeadersPath: ".", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         .target(
             name: "CurlLoading", dependencies: ["CCurl", "HTTPLoading", "JSONDocuments"], swiftSettings: strict),
         .target(name: "URLSessionLoading", dependencies: ["HTTPLoading"], swiftSettings: strict),
+        // What most programs import: without Foundation, and with it.
         .target(
             name: "ListwrightEssentials",
             dependencies: [
                 "JSONDocuments", "JSONPaths", "ItemMapping", "ItemStreaming", "RowMapping", "TableParsing",
-                "HTTPLoading",
-                "ListLoading", "ListFinding", "SectionNormalizing", "ListDiffing", "TableControlling",
+                "HTTPLoading", "ListLoading", "ListFinding", "SectionNormalizing", "ListDiffing", "TableControlling",
                 "ListBinding", "TablePresenting",
             ],
             swiftSettings: strict),
@@ -186,17 +186,15 @@ let package = Package(
             name: "TableExploring",
             dependencies: [
                 "JSONDocuments", "JSONPaths", "ListFinding", "ItemMapping", "RowMapping", "TableParsing",
-                "TableInferring",
-                "JSONSchemas", "SectionNormalizing", "TablePresenting", "PageServing",
+                "TableInferring", "JSONSchemas", "SectionNormalizing", "TablePresenting", "PageServing",
             ],
             resources: explorePage.map { .embedInCode("Page/\($0)") }, swiftSettings: strict),
         .executableTarget(
             name: "ListwrightTool",
             dependencies: [
-                "JSONDocuments", "JSONRepairing", "ListwrightEssentials", "TableInferring", "JSONSchemas",
-                "TableLinting",
-                "DriftChecking", "RowExporting", "TableSplitting", "PageServing", "TableExploring", "CurlLoading",
-                "SystemHeaders",
+                "JSONDocuments", "JSONRepairing", "DateTexts", "ListwrightEssentials", "TableInferring", "JSONSchemas",
+                "TableLinting", "DriftChecking", "RowExporting", "TableSplitting", "PageServing", "TableExploring",
+                "CurlLoading", "SystemHeaders",
             ],
             swiftSettings: strict,
             plugins: ["RecordCommit"]),
@@ -217,10 +215,8 @@ let package = Package(
         .testTarget(
             name: "ItemMappingTests",
             dependencies: [
-                "FoundationBridging", "DateTexts",
-                "JSONDocuments", "JSONPaths", "ItemMapping", "ItemStreaming", "RowMapping", "ItemGrowing",
-                "TableParsing", "TableInferring",
-                "TableLinting", "TestSupport",
+                "FoundationBridging", "JSONDocuments", "JSONPaths", "DateTexts", "ItemMapping", "ItemStreaming",
+                "RowMapping", "ItemGrowing", "TableParsing", "TableInferring", "TableLinting", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -229,23 +225,21 @@ let package = Package(
         .testTarget(
             name: "TableInferringTests",
             dependencies: [
-                "JSONDocuments", "JSONPaths", "ItemMapping", "RowMapping", "TableParsing", "TableInferring",
-                "TestSupport",
+                "JSONDocuments", "JSONPaths", "DateTexts", "ItemMapping", "RowMapping", "TableParsing",
+                "TableInferring", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
             name: "JSONSchemasTests",
             dependencies: [
                 "JSONDocuments", "JSONPaths", "ItemMapping", "RowMapping", "TableParsing", "TableInferring",
-                "JSONSchemas",
-                "TestSupport",
+                "JSONSchemas", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
             name: "TableLintingTests",
             dependencies: [
                 "JSONDocuments", "JSONPaths", "ItemMapping", "RowMapping", "TableParsing", "TableLinting",
-                "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -267,21 +261,19 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "HTTPTestSupport", dependencies: ["CurlLoading", "HTTPLoading", "TestSupport", "URLSessionLoading"],
-            path: "Tests/HTTPTestSupport",
-            swiftSettings: strict),
+            path: "Tests/HTTPTestSupport", swiftSettings: strict),
         .testTarget(
             name: "HTTPLoadingTests",
             dependencies: [
-                "URLSessionLoading", "CurlLoading",
-                "JSONDocuments", "HTTPLoading", "TestSupport", "HTTPTestSupport", "CacheProbeEntries", "CacheProbe",
+                "URLSessionLoading", "CurlLoading", "JSONDocuments", "HTTPLoading", "TestSupport", "HTTPTestSupport",
+                "CacheProbeEntries", "CacheProbe",
             ],
             swiftSettings: strict),
         .testTarget(
             name: "ListLoadingTests",
             dependencies: [
-                "URLSessionLoading",
-                "JSONDocuments", "JSONPaths", "ItemMapping", "RowMapping", "HTTPLoading", "ListLoading", "TestSupport",
-                "HTTPTestSupport",
+                "URLSessionLoading", "JSONDocuments", "JSONPaths", "ItemMapping", "HTTPLoading", "ListLoading",
+                "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -290,14 +282,13 @@ let package = Package(
         .testTarget(
             name: "SectionNormalizingTests",
             dependencies: [
-                "FoundationBridging",
-                "JSONDocuments", "JSONPaths", "ItemMapping", "ListFinding", "SectionNormalizing", "TablePresenting",
-                "TestSupport",
+                "FoundationBridging", "JSONDocuments", "JSONPaths", "ItemMapping", "ListFinding", "SectionNormalizing",
+                "TablePresenting", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
             name: "TableSplittingTests",
-            dependencies: ["JSONDocuments", "RowExporting", "TableSplitting", "TestSupport"],
+            dependencies: ["JSONDocuments", "JSONPaths", "RowExporting", "TableSplitting", "TestSupport"],
             swiftSettings: strict),
         .testTarget(name: "ListDiffingTests", dependencies: ["ListDiffing", "TestSupport"], swiftSettings: strict),
         .testTarget(
@@ -307,8 +298,7 @@ let package = Package(
         .testTarget(
             name: "TableControllingTests",
             dependencies: [
-                "JSONDocuments", "JSONPaths", "ItemMapping", "SectionNormalizing", "ListDiffing", "TableControlling",
-                "TestSupport",
+                "JSONDocuments", "SectionNormalizing", "ListDiffing", "TableControlling", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -322,13 +312,10 @@ let package = Package(
         .testTarget(
             name: "OutsideTests",
             dependencies: [
-                "FoundationBridging",
-                "JSONDocuments", "JSONRepairing", "JSONPaths", "ItemMapping", "ItemStreaming", "RowMapping",
-                "HTTPLoading", "ListLoading",
-                "ListFinding",
-                "SectionNormalizing", "ListDiffing", "TableControlling", "ListBinding", "TablePresenting",
-                "RowExporting", "JSONDecoding", "TableInferring", "JSONSchemas", "TableLinting", "DriftChecking",
-                "ItemGrowing", "TableParsing", "TableSplitting", "TestSupport",
+                "FoundationBridging", "JSONDocuments", "JSONRepairing", "JSONPaths", "ItemMapping", "ItemStreaming",
+                "ItemGrowing", "RowMapping", "TableParsing", "HTTPLoading", "ListLoading", "ListFinding",
+                "SectionNormalizing", "ListDiffing", "TableControlling", "ListBinding", "RowExporting",
+                "TableSplitting", "JSONDecoding", "TableInferring", "JSONSchemas", "DriftChecking", "TestSupport",
             ],
             packageAccess: false, swiftSettings: strict),
         .testTarget(
@@ -348,7 +335,8 @@ if ["LISTWRIGHT_GATE", "LISTWRIGHT_OPTIMIZED"].contains(where: { Context.environ
     package.targets.removeAll { $0.name == "ItemsFromSamples" }
 }
 
-// `make gate`: the program whose work is counted, which is built like a user's program. CI builds the other benchmarks, too.
+// `make gate`: the program whose work is counted, which is built like a user's program. CI builds the other benchmarks,
+// too.
 if Context.environment["LISTWRIGHT_GATE"] != nil {
     // They import Testing, which can't be linked statically.
     package.targets.removeAll { $0.path?.hasPrefix("Tests/") ?? ($0.type == .test) }
@@ -375,9 +363,9 @@ if let names = Context.environment["LISTWRIGHT_TEST_TARGETS"]?.split(separator: 
     package.targets.removeAll { $0.type == .test && !names.contains(Substring($0.name)) }
 }
 
-// `make test` optimizes the libraries that the seeded tests use most; all other targets are compiled faster than the run
-// would gain. `LISTWRIGHT_OPTIMIZED=all` optimizes all libraries and tools, and the tests of the readers, so that code
-// that is inlined into a user's module is tested in the form that users run. Assertions remain.
+// `make test` optimizes the libraries that the seeded tests use most; all other targets would take longer to optimize
+// than the run would gain. `LISTWRIGHT_OPTIMIZED=all` optimizes all libraries and tools, and the tests of the readers,
+// so that code that is inlined into a user's module is tested in the form that users run. Assertions remain.
 if let optimized = Context.environment["LISTWRIGHT_OPTIMIZED"] {
     let flags = ["-O", "-wmo", "-num-threads", "2", "-disable-batch-mode", "-assert-config", "Debug"]
     let readers = [

@@ -1,4 +1,5 @@
 import Foundation
+import FoundationBridging
 import JSONDocuments
 import SectionNormalizing
 import Testing

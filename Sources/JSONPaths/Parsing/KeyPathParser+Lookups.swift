@@ -48,7 +48,7 @@ extension KeyPathParser {
         guard scanner.peek == .openBracket else { return false }
         switch scanner.peek(ahead: 1) {
         case .quote, UInt8(ascii: "'"), UInt8(ascii: "*"), .minus: return false
-        case let byte?: return !PathScanner.isDigit(byte)
+        case let byte?: return !byte.isDecimalDigit
         case nil: return true
         }
     }

@@ -7,7 +7,7 @@ extension PathScanner {
     /// Whether an index can start at the next byte.
     var isAtInteger: Bool {
         guard let byte = peek else { return false }
-        return byte == .minus || Self.isDigit(byte)
+        return byte == .minus || byte.isDecimalDigit
     }
 
     /// Reads an index: an integer without a leading zero, not `-0`, within ±(2⁵³ − 1).
@@ -15,7 +15,7 @@ extension PathScanner {
         let start = position
         _ = skip(.minus)
         let digits = position
-        while let byte = peek, Self.isDigit(byte) { advance() }
+        while let byte = peek, byte.isDecimalDigit { advance() }
         guard position > digits else { throw unexpected("a digit", code: .invalidNumber) }
         if bytesRead(from: digits).first == .digitZero, position - start > 1 {
             throw error(.invalidNumber, message: "an index has no leading zero and no minus before zero", at: start)
@@ -25,8 +25,6 @@ extension PathScanner {
         }
         return value
     }
-
-    static func isDigit(_ byte: UInt8) -> Bool { (.digitZero ... .digitNine).contains(byte) }
 }
 
 extension PathScanner {
@@ -49,7 +47,7 @@ extension PathScanner {
     /// Reads one or more digits, and returns the position of the first.
     private mutating func readDigits() throws(PathSyntaxError) -> Int {
         let start = position
-        while let byte = peek, Self.isDigit(byte) { advance() }
+        while let byte = peek, byte.isDecimalDigit { advance() }
         guard position > start else { throw unexpected("a digit", code: .invalidNumber) }
         return start
     }

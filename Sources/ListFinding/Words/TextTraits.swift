@@ -75,20 +75,21 @@ struct TextTraits: OptionSet, Sendable {
     /// Whether a text is an amount with a short unit: `5 mph`.
     private static func isMeasure(_ bytes: [UInt8]) -> Bool {
         let words = bytes.split(separator: UInt8(ascii: " "))
-        return words.count == 2 && words[0].allSatisfy { isDigit($0) || ".,-+".utf8.contains($0) }
+        return words.count == 2 && words[0].allSatisfy { $0.isDecimalDigit || ".,-+".utf8.contains($0) }
             && words[1].count <= 4
     }
 
     /// Whether a text is the address of a machine: `192.0.2.17`, with or without a port or a length.
     private static func isAddress(_ bytes: [UInt8]) -> Bool {
-        let host = bytes.prefix { isDigit($0) || $0 == UInt8(ascii: ".") }
+        let host = bytes.prefix { $0.isDecimalDigit || $0 == UInt8(ascii: ".") }
         let groups = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return groups.count == 4 && groups.allSatisfy { (1...3).contains($0.count) }
-            && bytes.dropFirst(host.count).allSatisfy { isDigit($0) || ":/".utf8.contains($0) }
+            && bytes.dropFirst(host.count).allSatisfy { $0.isDecimalDigit || ":/".utf8.contains($0) }
     }
 
     private static func isDate(_ bytes: [UInt8]) -> Bool {
-        guard (8...40).contains(bytes.count), bytes.prefix(4).allSatisfy(isDigit) || bytes.prefix(2).allSatisfy(isDigit)
+        guard (8...40).contains(bytes.count),
+            bytes.prefix(4).allSatisfy(\.isDecimalDigit) || bytes.prefix(2).allSatisfy(\.isDecimalDigit)
         else { return false }
         let marks: Set<UInt8> = Set("-/.:".utf8)
         // 2024-05-17 or 17.05.2024, but not 1234-5678.
@@ -96,7 +97,8 @@ struct TextTraits: OptionSet, Sendable {
         // Other letters than those are of a version: 2022.3.10f1.
         if bytes[4] == UInt8(ascii: "."), bytes.contains(where: { $0 > UInt8(ascii: "Z") }) { return false }
         let isSeparated = isYearFirst || (marks.contains(bytes[2]) && marks.contains(bytes[5]))
-        return isSeparated && bytes.count(where: isDigit) >= 6 && bytes.count(where: isDigit) * 2 >= bytes.count
+        return isSeparated && bytes.count(where: \.isDecimalDigit) >= 6
+            && bytes.count(where: \.isDecimalDigit) * 2 >= bytes.count
     }
 
     private static let weekdays: Set<String> = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
@@ -109,20 +111,20 @@ struct TextTraits: OptionSet, Sendable {
     /// Whether a text is a date of RFC 2822, or has such parts alone: `Fri, 17 May 2024 12:30:00 GMT`, `Fri Feb 28 13:49`,
     /// `28 October`.
     private static func isNamedDate(_ bytes: [UInt8]) -> Bool {
-        guard (5...40).contains(bytes.count), bytes.contains(where: isDigit) else { return false }
+        guard (5...40).contains(bytes.count), bytes.contains(where: \.isDecimalDigit) else { return false }
         let words = String(decoding: bytes, as: UTF8.self).lowercased().split { " ,.".contains($0) }.map(String.init)
         guard (2...7).contains(words.count), words.contains(where: months.contains) else { return false }
-        let names = words.filter { !$0.utf8.contains(where: isDigit) }
+        let names = words.filter { !$0.utf8.contains(where: \.isDecimalDigit) }
         return names.allSatisfy { months.contains($0) || weekdays.contains(String($0.prefix(3))) || $0.utf8.count <= 4 }
     }
 
     private static func isDuration(_ bytes: [UInt8]) -> Bool {
-        guard bytes.count >= 3, bytes.first == UInt8(ascii: "P"), bytes.contains(where: isDigit) else { return false }
-        return bytes.dropFirst().allSatisfy { isDigit($0) || "YMWDTHS.,".utf8.contains($0) }
-            && !isDigit(bytes[bytes.count - 1])
+        guard bytes.count >= 3, bytes.first == UInt8(ascii: "P"), bytes.contains(where: \.isDecimalDigit) else {
+            return false
+        }
+        return bytes.dropFirst().allSatisfy { $0.isDecimalDigit || "YMWDTHS.,".utf8.contains($0) }
+            && !bytes[bytes.count - 1].isDecimalDigit
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
     private static func isLink(_ bytes: [UInt8]) -> Bool {
         let beginnings = ["http://", "https://", "//", "data:image", "ftp://", "www."]
@@ -142,7 +144,7 @@ struct TextTraits: OptionSet, Sendable {
     /// Whether a text without blanks is a UUID, a hash, a long number, or a long run of letters and digits.
     private static func isOpaque(_ bytes: [UInt8], digits: Int, others: Int) -> Bool {
         if digits == bytes.count { return digits >= 9 }
-        let hexadecimal = bytes.count { isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0 | .caseBit) }
+        let hexadecimal = bytes.count { $0.hexDigit != nil }
         if hexadecimal == bytes.count { return bytes.count >= 8 }
         if bytes.count >= 18, bytes[8] == UInt8(ascii: "-"), bytes[13] == UInt8(ascii: "-") { return true }
         let signs = bytes.count { "_-=+/".utf8.contains($0) }

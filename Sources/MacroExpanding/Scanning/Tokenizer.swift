@@ -1,3 +1,5 @@
+import JSONDocuments
+
 /// Divides the source of a declaration into tokens.
 ///
 /// Comments are skipped; strings of every form (raw, multi-line, with interpolations) and regular
@@ -100,7 +102,7 @@ struct Tokenizer {
             try readPound()
         } else if byte == UInt8(ascii: "`") {
             try readQuotedWord()
-        } else if Self.isDigit(byte) {
+        } else if byte.isDecimalDigit {
             skipNumber()
             add(.number, from: start)
         } else if byte == UInt8(ascii: "/"), try skipRegex() {
@@ -158,10 +160,10 @@ struct Tokenizer {
 
     private mutating func skipNumber() {
         while let byte = byte() {
-            let isPoint = byte == UInt8(ascii: ".") && self.byte(1).map(Self.isDigit) == true
+            let isPoint = byte == UInt8(ascii: ".") && self.byte(1)?.isDecimalDigit == true
             let isSign =
                 (byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")) && isExponent(bytes[index - 1])
-                && self.byte(1).map(Self.isDigit) == true
+                && self.byte(1)?.isDecimalDigit == true
             guard Self.isWordByte(byte) || isPoint || isSign else { return }
             index += 1
         }
@@ -188,11 +190,9 @@ extension Tokenizer {
         UInt8(ascii: "."): .period, UInt8(ascii: "@"): .at, UInt8(ascii: "\\"): .backslash,
     ]
 
-    static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
-
     /// Returns true for the bytes of an identifier, those beyond ASCII included.
     static func isWordByte(_ byte: UInt8) -> Bool {
-        byte >= 0x80 || isDigit(byte) || (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "_")
+        byte >= 0x80 || byte.isDecimalDigit || (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "_")
             || byte == UInt8(ascii: "$")
     }
 
