@@ -75,11 +75,6 @@ public struct ListFinder: Sendable {
         }
     }
 
-    /// Whether an array has nothing but rows and an object about their page, as in `[{"total": 2}, […]]`.
-    package static func isDescribedPage(_ root: JSONValue) -> Bool {
-        DocumentWalk.describedRows(in: root) != nil
-    }
-
     func ranking(of root: JSONValue) -> ListRanking {
         ListRanking(root, request: requestWords, expectsList: expectsList, counts: counts)
     }

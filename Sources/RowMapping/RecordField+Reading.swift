@@ -4,9 +4,6 @@ extension RecordField {
     /// The policy of the field; nil for that of its table.
     package var ownPolicy: ConversionPolicy? { rules.policy }
 
-    /// The style of dates of the field; nil for any date that tables read.
-    package var ownDates: DateStyle? { rules.dates }
-
     /// Whether a single value is read as a list of one.
     package var takesOne: Bool { rules.conversions.contains(.takesOne) }
 

@@ -7,8 +7,7 @@ internal import SystemHeaders
 /// appears twice leads to one node twice; the later offset, which is that of the value, replaces
 /// the earlier one.
 struct NumberIndex {
-    /// A container that is open: an array with the index of its next element, or an object with its
-    /// next members.
+    /// An open container: an array with the index of its next element, or an object with its next members.
     private struct Frame {
         let container: JSONNode
         let isArray: Bool
@@ -16,15 +15,22 @@ struct NumberIndex {
         var members: JSONNode.Members
     }
 
-    private var cursor: SourceCursor
+    private var walk: TextWalk
     private var frames: [Frame] = []
     private(set) var offsets: [UInt: Int] = [:]
 
     init(of root: JSONNode, in source: [UInt8], from start: Int) {
-        cursor = SourceCursor(source, at: start)
-        guard cursor.significantByte() != nil else { return }
-        enter(root)
-        while !frames.isEmpty, step() {}
+        walk = TextWalk(source, at: start)
+        // The value of the next event: the root, or that of the last key.
+        var member: JSONNode? = root
+        while let event = walk.next() {
+            switch event {
+            case .key(let range, let hasEscapes): member = value(of: source[range], hasEscapes: hasEscapes)
+            case .open: enter(nextNode(member), source[walk.start])
+            case .scalar: record(nextNode(member), source[walk.start])
+            case .close: frames.removeLast()
+            }
+        }
     }
 
     /// Returns whether a source has a `-0` that no digit follows: without one, an integer 0 is written `0`.
@@ -42,76 +48,49 @@ struct NumberIndex {
         }
     }
 
-    /// Visits the value of `node`; if the kinds differ, a later key has replaced the value in the
-    /// text.
-    private mutating func enter(_ node: JSONNode?) {
-        guard let node, let byte = cursor.byte else { return cursor.skipValue() }
-        switch (byte, node.kind) {
-        case (.openBracket, .array):
-            cursor.offset += 1
-            frames.append(Frame(container: node, isArray: true, members: node.members))
-        case (.openBrace, .object):
-            cursor.offset += 1
-            frames.append(Frame(container: node, isArray: false, members: node.members))
-        case (.minus, .real), (.digitZero ... .digitNine, .real): record(node)
-        case (.minus, .integer) where node.integer == 0: record(node)
-        case (_, .integer) where node.integer == 0:
-            // An earlier offset belongs to the value of an equal key.
-            offsets[node.identity] = nil
-            cursor.skipValue()
-        default: cursor.skipValue()
-        }
-    }
-
-    private mutating func record(_ node: JSONNode) {
-        offsets[node.identity] = cursor.offset
-        cursor.skipScalar()
-    }
-
-    private mutating func step() -> Bool {
-        guard let byte = cursor.significantByte() else { return false }
-        switch byte {
-        case .closeBracket, .closeBrace:
-            cursor.offset += 1
-            frames.removeLast()
-            return true
-        case .comma:
-            cursor.offset += 1
-            return true
-        default: return child()
-        }
-    }
-
-    private mutating func child() -> Bool {
+    /// Returns the node of the value that the last event starts; nil if a later key has replaced it.
+    private mutating func nextNode(_ member: JSONNode?) -> JSONNode? {
         let last = frames.count - 1
-        let container = frames[last].container
-        if frames[last].isArray {
-            frames[last].next += 1
-            enter(container.element(at: frames[last].next - 1))
-            return true
-        }
-        guard let (key, hasEscapes) = cursor.keyRange() else { return false }
-        var rest = frames[last].members
-        if !hasEscapes, let next = rest.next(), unsafe cursor.has(next.utf8, in: key) {
-            frames[last].members = rest
-            enter(next.value)
-        } else {
-            enter(member(at: key, of: container, in: last))
-        }
-        return true
+        guard last >= 0, frames[last].isArray else { return member }
+        frames[last].next += 1
+        return frames[last].container.element(at: frames[last].next - 1)
     }
 
-    /// Returns the member with a key that isn't written as the next one is.
+    /// Enters the container that a byte opens; if the kinds differ, a later key has replaced the value in the text.
+    private mutating func enter(_ node: JSONNode?, _ byte: UInt8) {
+        let isArray = byte == .openBracket
+        if let node, node.kind == (isArray ? .array : .object) {
+            frames.append(Frame(container: node, isArray: isArray, members: node.members))
+        } else {
+            record(node, byte)
+            _ = walk.skipContent()
+        }
+    }
+
+    /// Records the offset of a number; that of an equal key is removed if the value begins as no number does.
+    private mutating func record(_ node: JSONNode?, _ byte: UInt8) {
+        switch node?.kind {
+        case .real where byte == .minus || byte.isDecimalDigit: offsets[node!.identity] = walk.start
+        case .integer where node!.integer == 0: offsets[node!.identity] = byte == .minus ? walk.start : nil
+        default: break
+        }
+    }
+
+    /// Returns the value of a key in the innermost object; nil for a key that isn't there.
     ///
     /// A repeated key doesn't consume the next member: its value is elsewhere in their order.
-    private mutating func member(at range: Range<Int>, of object: JSONNode, in frame: Int) -> JSONNode? {
-        let key = StringEscapes.decoded(cursor.bytes[range])
-        var rest = frames[frame].members
-        if let next = rest.next(), unsafe next.utf8.elementsEqual(key) {
-            frames[frame].members = rest
+    // SAFETY: memcmp reads as many bytes as both keys have.
+    private mutating func value(of written: ArraySlice<UInt8>, hasEscapes: Bool) -> JSONNode? {
+        let key = hasEscapes ? StringEscapes.decoded(written)[...] : written
+        return unsafe key.withUnsafeBufferPointer { key in
+            let last = frames.count - 1
+            var rest = frames[last].members
+            guard let next = rest.next(), unsafe next.utf8.count == key.count,
+                unsafe key.isEmpty || memcmp(next.utf8.baseAddress!, key.baseAddress!, key.count) == 0
+            else { return unsafe frames[last].container.member(key) }
+            frames[last].members = rest
             return next.value
         }
-        return unsafe key.withUnsafeBufferPointer { unsafe object.member($0) }
     }
 }
 

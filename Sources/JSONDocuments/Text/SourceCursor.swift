@@ -63,17 +63,6 @@ struct SourceCursor {
         }
     }
 
-    /// True if these are the bytes in a range of valid offsets.
-    // SAFETY: memcmp reads as many bytes as both have.
-    func has(_ other: UnsafeBufferPointer<UInt8>, in range: Range<Int>) -> Bool {
-        unsafe bytes.withUnsafeBytes { buffer in
-            let own = unsafe UnsafeRawBufferPointer(rebasing: buffer[range])
-            guard own.count == other.count else { return false }
-            guard let left = own.baseAddress, let right = other.baseAddress else { return true }
-            return unsafe memcmp(left, right, own.count) == 0
-        }
-    }
-
     /// Skips a number or a literal.
     mutating func skipScalar() {
         while offset < end {

@@ -13,17 +13,6 @@ extension Input {
         guard let absence = absence(of: path, in: root) else { return }
         throw ToolError(message: "\(name): error: \(absence)", status: .negative)
     }
-
-    /// The values at a path in a document.
-    ///
-    /// - Throws: `ToolError` if the path exceeds its limits.
-    func matchingValues(at path: JSONPath, in root: JSONValue) throws(ToolError) -> [JSONValue] {
-        do throws(PathLimitError) {
-            return try path.values(in: root)
-        } catch {
-            throw ToolError(message: "\(name): error: \(error)", status: .malformedInput)
-        }
-    }
 }
 
 extension Arguments {
