@@ -57,7 +57,7 @@ struct DatePatternWriter {
             default: time * 1_000 + (Int(fraction(3)) ?? 0)
             }
         let isShort = field.count == 2 && "yY".contains(field.letter)
-        return Self.padded(isShort ? abs(number) % 100 : number, field.count)
+        return (isShort ? abs(number) % 100 : number).padded(to: field.count)
     }
 
     private func fraction(_ count: Int) -> String {
@@ -105,11 +105,6 @@ struct DatePatternWriter {
     private func clock(_ separator: String) -> String {
         let seconds = abs(offset)
         let parts = [seconds / 3_600, seconds / 60 % 60] + (seconds % 60 == 0 ? [] : [seconds % 60])
-        return (offset < 0 ? "-" : "+") + parts.map { Self.padded($0, 2) }.joined(separator: separator)
-    }
-
-    private static func padded(_ number: Int, _ count: Int) -> String {
-        let digits = String(abs(number))
-        return (number < 0 ? "-" : "") + String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
+        return (offset < 0 ? "-" : "+") + parts.map { $0.padded(to: 2) }.joined(separator: separator)
     }
 }

@@ -35,7 +35,7 @@ package enum DateText {
     private static func text(_ moment: DecimalMoment) -> String {
         let second = moment.seconds.flooredDivision(by: 86_400).remainder
         let fraction = moment.digits == 0 ? "" : "." + moment.fractionText
-        let time = [second / 3_600, second / 60 % 60, second % 60].map { padded($0, 2) }.joined(separator: ":")
+        let time = [second / 3_600, second / 60 % 60, second % 60].map { $0.padded(to: 2) }.joined(separator: ":")
         return "\(text(of: moment.day))T\(time)\(fraction)Z"
     }
 
@@ -44,13 +44,8 @@ package enum DateText {
     private static func text(of day: CalendarDay) -> String {
         let year =
             (0...9_999).contains(day.year)
-            ? padded(day.year, 4) : (day.year < 0 ? "-" : "+") + padded(abs(day.year), 6)
-        return "\(year)-\(padded(day.month, 2))-\(padded(day.day, 2))"
-    }
-
-    private static func padded(_ number: Int, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+            ? day.year.padded(to: 4) : (day.year < 0 ? "" : "+") + day.year.padded(to: 6)
+        return "\(year)-\(day.month.padded(to: 2))-\(day.day.padded(to: 2))"
     }
 }
 

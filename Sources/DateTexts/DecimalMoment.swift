@@ -160,7 +160,7 @@ package struct DecimalMoment: Hashable {
         return (isNegative ? "-" : "") + (units.isEmpty ? "0" : units) + (rest.isEmpty ? "" : "." + rest)
     }
 
-    /// Whether the moment is in the years 0 to 9999, which RFC 3339 has.
+    /// True if the moment is in the years 0 to 9999, which RFC 3339 has.
     package var isInFourDigitYears: Bool { (0...9_999).contains(day.year) }
 
     /// The day in UTC.

@@ -115,16 +115,11 @@ struct TimeText: Sendable, Hashable {
     var text: String {
         let (days, rest) = clock.flooredDivision(by: 86_400)
         let day = CalendarDay(number: days)
-        let date = "\(Self.padded(day.year, 4))-\(Self.padded(day.month))-\(Self.padded(day.day))"
+        let date = "\(max(0, day.year).padded(to: 4))-\(day.month.padded(to: 2))-\(day.day.padded(to: 2))"
         if unit == 86_400 { return date }
-        let minutes = "\(Self.padded(rest / 3_600)):\(Self.padded(rest / 60 % 60))"
-        let seconds = unit == 1 ? ":\(Self.padded(rest % 60))\(fraction.isEmpty ? "" : ".\(fraction)")" : ""
+        let minutes = "\((rest / 3_600).padded(to: 2)):\((rest / 60 % 60).padded(to: 2))"
+        let seconds = unit == 1 ? ":\((rest % 60).padded(to: 2))\(fraction.isEmpty ? "" : ".\(fraction)")" : ""
         return "\(date)\(separator)\(minutes)\(seconds)\(zone)"
-    }
-
-    private static func padded(_ number: Int, _ width: Int = 2) -> String {
-        let digits = "\(max(0, number))"
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 }
 

@@ -130,20 +130,15 @@ extension CalendarTime {
 
     private func field(_ letter: Character, _ count: Int, _ locale: TextLocale) -> String? {
         switch letter {
-        case "y": count == 2 ? Self.padded(year % 100, 2) : Self.padded(year, count)
-        case "M", "L": count >= 3 ? locale.months[month - 1] : Self.padded(month, count)
-        case "d": Self.padded(day, count)
-        case "H": Self.padded(hour ?? 0, count)
-        case "h": Self.padded(((hour ?? 0) + 11) % 12 + 1, count)
-        case "m": Self.padded(minute, count)
-        case "s": Self.padded(second, count)
+        case "y": count == 2 ? (year % 100).padded(to: 2) : year.padded(to: count)
+        case "M", "L": count >= 3 ? locale.months[month - 1] : month.padded(to: count)
+        case "d": day.padded(to: count)
+        case "H": (hour ?? 0).padded(to: count)
+        case "h": (((hour ?? 0) + 11) % 12 + 1).padded(to: count)
+        case "m": minute.padded(to: count)
+        case "s": second.padded(to: count)
         case "a": (hour ?? 0) % 24 < 12 ? "AM" : "PM"
         default: nil
         }
-    }
-
-    private static func padded(_ number: Int, _ count: Int) -> String {
-        let text = "\(number)"
-        return String(repeating: "0", count: max(0, count - text.count)) + text
     }
 }
