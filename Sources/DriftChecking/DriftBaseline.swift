@@ -30,7 +30,7 @@ public struct DriftBaseline: Sendable {
         public let recordCount: Int
         /// For each path the number of values, and how many of them are null.
         public let fields: [String: Tally]
-        /// Whether every record is a whole document that isn't a list.
+        /// True if every record is a whole document that isn't a list.
         let isOfDocuments: Bool
 
         /// The numbers of one path in a sample.
@@ -49,7 +49,7 @@ public struct DriftBaseline: Sendable {
 
     private static let longestHistory = 50
 
-    /// Whether every record is a whole document that isn't a list, as far as is known.
+    /// True if every record is a whole document that isn't a list, as far as is known.
     var isOfDocuments: Bool { !history.isEmpty && history.allSatisfy(\.isOfDocuments) }
 
     /// A baseline without samples.

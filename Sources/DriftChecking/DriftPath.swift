@@ -31,9 +31,9 @@ struct DriftPath: Sendable, Hashable, Comparable {
         left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
     }
 
-    /// Whether one of the paths begins with the other.
+    /// Returns whether one of the paths begins with the other.
     func overlaps(_ other: DriftPath) -> Bool { zip(steps, other.steps).allSatisfy { $0 == $1 } }
 
-    /// Whether the path begins with another one.
+    /// Returns whether the path begins with another one.
     func isInside(_ other: DriftPath) -> Bool { steps.count > other.steps.count && overlaps(other) }
 }

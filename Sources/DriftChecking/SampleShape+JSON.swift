@@ -77,7 +77,7 @@ extension SampleShape {
 }
 
 extension ObjectSample {
-    /// Whether the keys are data, so that they are no fields.
+    /// True if the keys are data, so that they are no fields.
     var hasDataKeys: Bool { !keys.isEmpty && KeyEvidence(self).areData }
 }
 

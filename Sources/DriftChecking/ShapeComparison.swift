@@ -16,7 +16,7 @@ struct ShapeChange: Sendable {
     let severity: DriftChange.Severity
     let message: String
     let evidence: DriftEvidence
-    /// Whether a member is missing in every object of the new samples.
+    /// True if a member is missing in every object of the new samples.
     var isTotal = false
 }
 
@@ -270,7 +270,7 @@ struct ShapeComparison {
 enum DriftType: String, Sendable, Hashable {
     case boolean, integer, bigInteger, real, string, array, object
 
-    /// Whether a program may read the type as a number.
+    /// True if a program may read the type as a number.
     var isNumber: Bool { [.integer, .bigInteger, .real].contains(self) }
 
     var name: String {

@@ -147,7 +147,7 @@ public struct AsyncStreamedItems<Base: AsyncSequence, Value: FieldValue>: AsyncS
 package struct StreamedPortion<Value: FieldValue> {
     private var items: ArraySlice<StreamedItem<Value>> = []
 
-    /// Whether a bad record ends the stream.
+    /// True if a bad record ends the stream.
     private(set) var isLast = false
 
     var isEmpty: Bool { items.isEmpty }

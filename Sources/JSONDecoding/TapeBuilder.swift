@@ -123,7 +123,7 @@ extension TapeBuilder {
     /// From this number of keys on their hashes are in a set.
     private static let many = 48
 
-    /// Whether the object that is open has no key of this hash yet.
+    /// Returns whether the object that is open has no key of this hash yet.
     ///
     /// Keys of equal hashes count as equal, which costs a tree and nothing else.
     private mutating func isNew(_ hash: UInt64) -> Bool {
@@ -141,7 +141,7 @@ extension TapeBuilder {
         return isNew
     }
 
-    /// Whether one of the keys of an object has a hash.
+    /// Returns whether one of the keys of an object has a hash.
     private func contains(_ hash: UInt64, in object: Int) -> Bool {
         var index = object + 1
         while index < entries.count {

@@ -12,7 +12,7 @@ final class DecodingState {
     let reader: JSONReader
     let tape: ValueTape
     let userInfo: [CodingUserInfoKey: Any]
-    /// Whether some types are read by functions.
+    /// True if some types are read by functions.
     let hasForms: Bool
     /// The state of the members of a dictionary, whose own keys are never converted; nil for any other.
     private let ofMembers: DecodingState?
@@ -27,7 +27,7 @@ final class DecodingState {
 }
 
 extension DecodingState {
-    /// Whether the value is a dictionary.
+    /// True if the value is a dictionary.
     var isOfDictionary: Bool { ofMembers != nil }
 
     /// The state of a member or an element.

@@ -26,9 +26,9 @@ final class ValueTape: Sendable {
         /// The entry after the value.
         var next: UInt32
         let kind: JSONValue.Kind
-        /// Whether a string has escapes; whether a number is beyond the range of a double.
+        /// True if a string has escapes; whether a number is beyond the range of a double.
         var isSpecial = false
-        /// Whether all characters of a string are ASCII.
+        /// True if all characters of a string are ASCII.
         var isASCII = false
         /// The number of members or elements; an integer, the bits of a double, a boolean; the hash of
         /// a key.

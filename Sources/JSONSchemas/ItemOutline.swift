@@ -121,6 +121,6 @@ private protocol OpenRawValues {}
 extension OpenEnum: OpenRawValues {}
 
 extension FieldFailureStrategy {
-    /// Whether the strategy reports an issue.
+    /// True if the strategy reports an issue.
     fileprivate var isReported: Bool { self == .error || self == .skipItem }
 }

@@ -50,13 +50,13 @@ struct KeywordLedger {
 
 /// The version of JSON Schema, or of OpenAPI, that a document is written in.
 struct SchemaDialect {
-    /// Whether the keywords beside a reference hold, too: not before draft 2019-09 and OpenAPI 3.1.
+    /// True if the keywords beside a reference hold, too: not before draft 2019-09 and OpenAPI 3.1.
     let readsSiblings: Bool
-    /// Whether `nullable` is a keyword: of OpenAPI 3.0, and of documents that don't say what they are.
+    /// True if `nullable` is a keyword: of OpenAPI 3.0, and of documents that don't say what they are.
     let hasNullable: Bool
-    /// Whether `dependencies` is a keyword, which draft 2019-09 replaced.
+    /// True if `dependencies` is a keyword, which draft 2019-09 replaced.
     let hasDependencies: Bool
-    /// Whether the meaning of the keywords is known; not that of other vocabularies.
+    /// True if the meaning of the keywords is known; not that of other vocabularies.
     let isKnown: Bool
 
     init(of root: JSONValue) {

@@ -15,7 +15,7 @@ struct SchemaNode {
     private var everyElement: [SchemaNode] = []
     /// The description of the value; nil for none.
     var description: String?
-    /// Whether an object may have no other members.
+    /// True if an object may have no other members.
     var isClosed = false
 
     /// Adds a schema that the value must conform to.

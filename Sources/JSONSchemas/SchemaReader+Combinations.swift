@@ -177,7 +177,7 @@ extension SchemaReader {
 }
 
 extension JSONValue {
-    /// Whether a schema only allows null.
+    /// True if a schema only allows null.
     fileprivate var isNullSchema: Bool {
         if let type = self["type"] { return type == "null" || type == ["null"] }
         let values = self["enum"]?.array ?? self["const"].map { [$0] } ?? []

@@ -48,7 +48,7 @@ extension [InferredField] {
 }
 
 extension JSONValue {
-    /// Whether a schema is one that every value has.
+    /// True if a schema is one that every value has.
     fileprivate var allowsAll: Bool { bool == true || kind == .object && isEmpty }
 }
 

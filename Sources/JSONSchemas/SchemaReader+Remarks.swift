@@ -47,7 +47,7 @@ extension SchemaReader {
 }
 
 extension InferredType {
-    /// Whether null is one of the values.
+    /// True if null is one of the values.
     var isOptional: Bool { if case .optional = self { true } else { false } }
 
     fileprivate var hasDictionaries: Bool {

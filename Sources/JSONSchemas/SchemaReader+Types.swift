@@ -143,7 +143,7 @@ extension SchemaReader.Result {
 }
 
 extension InferredType {
-    /// Whether values that aren't objects have the type, too: a field holds the whole value.
+    /// True if values that aren't objects have the type, too: a field holds the whole value.
     var isOpen: Bool { fields?.contains { $0.path == .root } ?? false }
 
     /// The type of the objects among values of any kind, and any other type unchanged.

@@ -38,7 +38,7 @@ struct SchemaReader {
     private var containers = 0
     /// The number of objects and alternatives around the schema.
     var level = 0
-    /// Whether the records have no members but the described ones.
+    /// True if the records have no members but the described ones.
     var isClosed = false
 
     /// A reference that is being followed.
@@ -46,7 +46,7 @@ struct SchemaReader {
         let target: JSONLocation
         /// The number of lists and dictionaries around it.
         let containers: Int
-        /// Whether the schema is inside itself, in a list or a dictionary.
+        /// True if the schema is inside itself, in a list or a dictionary.
         var isNode = false
     }
 
@@ -72,7 +72,7 @@ struct SchemaReader {
     /// Notes that the table enforces keywords of the schema that is being read.
     mutating func enforce(_ keywords: String...) { ledger.enforce(keywords) }
 
-    /// Whether the schema describes the records of the table.
+    /// True if the schema describes the records of the table.
     var isOfRecords: Bool { level == 0 && containers <= 1 }
 
     /// Returns the location of a schema with a name.
@@ -261,7 +261,7 @@ struct SchemaReader {
 }
 
 extension JSONValue {
-    /// Whether null may conform to a schema, as far as its type says.
+    /// True if null may conform to a schema, as far as its type says.
     fileprivate var mayBeNull: Bool {
         guard let type = self["type"], self["nullable"]?.bool != true else { return true }
         return type == "null" || type.array?.contains("null") ?? false

@@ -38,7 +38,7 @@ public struct SchemaTable: Sendable {
     /// The table that the schema was made of; `nil` if it is made of the schema.
     private let origin: JSONValue?
 
-    /// Whether the schema is that of a list, whose elements are the records of the table.
+    /// True if the schema is that of a list, whose elements are the records of the table.
     public let isOfElements: Bool
 
     /// What the table doesn't say, with the location in the schema.

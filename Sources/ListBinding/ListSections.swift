@@ -126,13 +126,13 @@ import TableControlling
 }
 
 extension ListSections: SectionSource {
-    /// Whether there are rows, and whether they are being loaded again.
+    /// True if there are rows, and whether they are being loaded again.
     public var status: TableStatus {
         let state = list.state
         return TableStatus(content(of: state), isRefreshing: state.isRefreshing)
     }
 
-    /// Whether the end of the list isn't reached.
+    /// True if the end of the list isn't reached.
     public var hasMore: Bool { !list.state.append.isEnd }
 
     /// Calls a closure after each change.

@@ -16,7 +16,7 @@ public struct ListFinder: Sendable {
     /// The path of the request whose response a document is; a list of that name is the likeliest.
     public var requestPath: String?
 
-    /// Whether the document is known to carry a list, as a page of one does; false by default.
+    /// True if the document is known to carry a list, as a page of one does; false by default.
     ///
     /// If so, the likeliest list is taken, even from what reads like a single thing.
     public var expectsList = false

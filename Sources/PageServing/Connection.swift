@@ -5,7 +5,7 @@ struct Connection {
     let descriptor: Int32
     /// The time at which it is closed if nothing happens, in seconds of the server's clock.
     private(set) var deadline: Double
-    /// Whether it is a stream of events.
+    /// True if it is a stream of events.
     private(set) var isStream = false
 
     private var request: [UInt8] = []
@@ -13,9 +13,9 @@ struct Connection {
     private var head: (head: RequestHead, start: Int, length: Int)?
     private var waiting: [[UInt8]] = []
     private var sent = 0
-    /// Whether its request is complete and its response is being sent.
+    /// True if its request is complete and its response is being sent.
     private(set) var isAnswered = false
-    /// Whether the browser has closed its side after a request, and still waits for the response.
+    /// True if the browser has closed its side after a request, and still waits for the response.
     private var isReadToEnd = false
 
     /// The timeout in seconds of a request, and of each step of a response.
@@ -29,7 +29,7 @@ struct Connection {
         deadline = now + Self.timeout
     }
 
-    /// Whether data is waiting to be sent.
+    /// True if data is waiting to be sent.
     var wantsToWrite: Bool { !waiting.isEmpty }
 
     /// The events to wait for, as poll expects them.

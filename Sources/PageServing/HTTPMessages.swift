@@ -68,7 +68,7 @@ package struct RequestHead {
         return (String(decoding: line[..<colon], as: UTF8.self).lowercased(), String(decoding: value, as: UTF8.self))
     }
 
-    /// Whether bytes are a token (RFC 9110, section 5.6.2).
+    /// Returns whether bytes are a token (RFC 9110, section 5.6.2).
     private static func isToken(_ bytes: ArraySlice<UInt8>) -> Bool {
         !bytes.isEmpty && bytes.allSatisfy { $0.isLetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains($0) }
     }
@@ -103,7 +103,7 @@ package struct RequestHead {
         return isNumber ? Int(length) : nil
     }
 
-    /// Whether a page of another origin has sent the request, as browsers tell it (`Origin`, and
+    /// True if a page of another origin has sent the request, as browsers tell it (`Origin`, and
     /// `Sec-Fetch-Site`).
     package var isFromElsewhere: Bool {
         if let origin = field("origin"), origin != "http://" + (field("host") ?? "") { return true }
@@ -131,7 +131,7 @@ package struct Request {
     package let path: String
     package let body: [UInt8]
 
-    /// Whether only the head of the response is wanted.
+    /// True if only the head of the response is wanted.
     package var isHeadOnly: Bool { method == "HEAD" }
 }
 
@@ -139,7 +139,7 @@ package struct Request {
 package struct Response {
     package let head: String
     package var body: [UInt8] = []
-    /// Whether the connection stays open for events.
+    /// True if the connection stays open for events.
     package var isStream = false
 
     /// The policy for everything but our page: it may load nothing, and may not be framed.

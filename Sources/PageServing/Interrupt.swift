@@ -8,7 +8,7 @@ import SystemHeaders
 package enum Interrupt {
     private static let flag = Atomic(false)
 
-    /// Whether one of them was received.
+    /// True if one of them was received.
     package static var isReceived: Bool { flag.load(ordering: .relaxed) }
 
     /// Catches both signals from now on, even if the parent process had blocked them.

@@ -89,7 +89,7 @@ package struct SocketAddress {
         }
     }
 
-    /// Whether only this machine can reach it: 127.0.0.0/8 and ::1.
+    /// True if only this machine can reach it: 127.0.0.0/8 and ::1.
     // SAFETY: the bytes of the address are read while it lives.
     package var isLoopback: Bool {
         switch bytes {

@@ -39,7 +39,7 @@ package struct KindTraits: Sendable {
     package let swift: String
     /// The initial value of a property, in Swift and in JSON; nil without a natural one.
     package let start: (swift: String, json: JSONValue)?
-    /// Whether the literal of a value needs no annotation of the type.
+    /// True if the literal of a value needs no annotation of the type.
     package let hasOwnLiterals: Bool
     /// The words for a value of which an Item keeps no text: "a UUID"; nil for any other type.
     package let rewritten: String?
@@ -140,7 +140,7 @@ extension RecordKind {
         }
     }
 
-    /// Whether the values, or the elements of lists, are dates.
+    /// True if the values, or the elements of lists, are dates.
     package var holdsDates: Bool { innermost is DateKind }
 
     /// The type of the elements of a list; nil for any other type.

@@ -23,7 +23,7 @@ public struct RecordField: Sendable {
     /// The value that replaces a missing, null or invalid one; nil for null.
     public let defaultValue: RecordValue?
 
-    /// Whether a missing or null value is a defect.
+    /// True if a missing or null value is a defect.
     public let isRequired: Bool
 
     /// The position that the field holds instead of a value: the record's index or key; nil for any

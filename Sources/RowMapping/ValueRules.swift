@@ -18,7 +18,7 @@ package struct ValueRules {
         (self.policy, dates, conversions) = (rules.policy ?? policy, rules.dates, rules.conversions)
     }
 
-    /// Whether values of other types are read that say the same.
+    /// True if values of other types are read that say the same.
     var takesOthers: Bool { policy != .strict }
 
     /// Describes a text that is read as another type unless the policy is strict.

@@ -62,7 +62,7 @@ struct FieldLint: Sendable {
 
     var nested: LintAccumulator? { inner.first }
 
-    /// Whether only the first path that holds a value counts, and not all of them.
+    /// True if only the first path that holds a value counts, and not all of them.
     private let areFallbacks: Bool
 
     /// Counts for a field with these paths, without those that start outside the record.

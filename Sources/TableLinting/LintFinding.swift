@@ -35,7 +35,7 @@ public struct LintFinding: Sendable, Hashable {
         /// A mistake in the table itself, or a sample that isn't a list or a record.
         case tableDefect
 
-        /// Whether the finding is a defect, which fails a strict check, and not a remark.
+        /// True if the finding is a defect, which fails a strict check, and not a remark.
         ///
         /// A key that no field uses, and a fallback that these samples don't need, are remarks.
         public var isDefect: Bool { self != .unusedKey && self != .unreachedFallback }

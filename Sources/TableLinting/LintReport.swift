@@ -35,7 +35,7 @@ public struct LintReport: Sendable {
     /// The findings, defects first, then remarks; see ``LintFinding/Code/isDefect``.
     public let findings: [LintFinding]
 
-    /// Whether a finding is a defect, which fails a strict check.
+    /// True if a finding is a defect, which fails a strict check.
     public var hasDefects: Bool { findings.contains { $0.code.isDefect } }
 
     init(

@@ -12,10 +12,10 @@ package protocol ConstraintTerm: Sendable {
     /// The keywords, with their schemas; the first names the kind in remarks.
     var members: [FieldMember] { get }
 
-    /// Whether only the value counts, so that elements of lists may have the constraint.
+    /// True if only the value counts, so that elements of lists may have the constraint.
     var isOfValueAlone: Bool { get }
 
-    /// Whether the text or number counts that a value is written as.
+    /// True if the text or number counts that a value is written as.
     var isOfText: Bool { get }
 
     /// Returns what a rule says; nil for a rule of another kind.
@@ -114,7 +114,7 @@ package struct SchemaConstraints {
     package struct Target {
         /// Their kinds of JSON; nil for any.
         package let kinds: JSONKinds?
-        /// Whether they are texts of no type of their own.
+        /// True if they are texts of no type of their own.
         package let isPlainText: Bool
 
         package init(kinds: JSONKinds?, isPlainText: Bool) { (self.kinds, self.isPlainText) = (kinds, isPlainText) }
@@ -172,7 +172,7 @@ package struct ConstraintSchema {
     /// What the keywords don't say.
     package private(set) var remarks: [String] = []
     let kind: RecordKind
-    /// Whether a value in the data has the type of its field.
+    /// True if a value in the data has the type of its field.
     let isStrict: Bool
 
     package init(_ constraints: [Constraint], on kind: RecordKind, isStrict: Bool) {

@@ -52,7 +52,7 @@ extension RecordKind {
 }
 
 extension JSONValue {
-    /// Whether a number or a boolean in the data may become this text, or it isn't a text.
+    /// True if a number or a boolean in the data may become this text, or it isn't a text.
     fileprivate var isTextOfAnother: Bool {
         guard let string else { return true }
         let kind = try? JSONDocument(parsing: string).root.kind

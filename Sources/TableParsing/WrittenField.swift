@@ -8,7 +8,7 @@ package struct WrittenField {
     let json: JSONValue
     let location: JSONLocation
     var kind = RecordKind.any
-    /// Whether the object has the constraints on the elements of a list.
+    /// True if the object has the constraints on the elements of a list.
     var isElement = false
 
     /// The members that say what a field is, besides its options.

@@ -23,10 +23,10 @@ struct CacheDirectives {
         self.names = names
     }
 
-    /// Whether nobody may store the response (sections 5.2.1.5 and 5.2.2.5).
+    /// True if nobody may store the response (sections 5.2.1.5 and 5.2.2.5).
     var noStore: Bool { names.contains("no-store") }
 
-    /// Whether the response belongs to one user (section 5.2.2.7).
+    /// True if the response belongs to one user (section 5.2.2.7).
     ///
     /// The form that names fields counts as the plain one.
     var isPrivate: Bool { names.contains("private") }

@@ -14,7 +14,7 @@ import Foundation
 struct CacheKey: Sendable, Hashable {
     /// The whole key; stores compare all of it.
     let text: String
-    /// Whether the key identifies a user: it has a credential, or at least a header that may be
+    /// True if the key identifies a user: it has a credential, or at least a header that may be
     /// one.
     let namesUser: Bool
     /// The address that the key is about, without the user in it.

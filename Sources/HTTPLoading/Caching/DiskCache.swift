@@ -162,6 +162,6 @@ public final class DiskCache: CacheStore {
 }
 
 extension DiskFile {
-    /// Whether it becomes an entry once it is complete.
+    /// True if it becomes an entry once it is complete.
     fileprivate var isTemporary: Bool { path.hasSuffix(".tmp") }
 }

@@ -15,7 +15,7 @@ struct DiskFile {
     let size: Int
     /// When it was last written or asked for.
     let used: Date
-    /// Whether it is a file of this user.
+    /// True if it is a file of this user.
     let isOwn: Bool
 
     /// Finds the regular file at a path; nil if it is anything else, a symbolic link too.

@@ -86,7 +86,7 @@ extension HeaderFields: ExpressibleByDictionaryLiteral {
 }
 
 extension HeaderFields.Field {
-    /// Whether the header may go to a server of another origin, as it is no credential.
+    /// True if the header may go to a server of another origin, as it is no credential.
     package var isHarmless: Bool { HeaderFields.safeAcrossOrigins.contains(name.lowercased()) }
 
     /// The reason why the header can't be sent, as "expected …, found …"; nil if it can.

@@ -33,7 +33,7 @@ public struct RequestParameters: Sendable, Hashable {
         }
     }
 
-    /// Whether the collection is empty.
+    /// True if the collection is empty.
     public var isEmpty: Bool { pairs.isEmpty }
 
     /// The first value of this name.

@@ -66,7 +66,7 @@ public struct RetryPolicy: Sendable, Hashable {
 }
 
 extension LoadingError {
-    /// Whether another try may succeed: also after 403, if it is that of a used-up rate limit.
+    /// True if another try may succeed: also after 403, if it is that of a used-up rate limit.
     package var mayBeTemporary: Bool {
         switch (code, status) {
         case (.timedOut, _), (.connectionLost, _), (.noServer, _), (.status, 408), (.status, 429): true
@@ -88,7 +88,7 @@ public struct RetryWait: Sendable, Hashable {
     /// The failure.
     public let error: LoadingError
 
-    /// Whether the server asked for the wait (`Retry-After`).
+    /// True if the server asked for the wait (`Retry-After`).
     public var isAskedFor: Bool { error.retryAfter != nil }
 
     /// Called with the waits of the requests of a task, and with nil when each is over.

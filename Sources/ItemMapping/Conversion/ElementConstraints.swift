@@ -10,7 +10,7 @@ package struct ElementCheck {
     let dates: DateStyle
     /// The depth of the field whose value is the list; lists at another depth aren't meant.
     let levels: Int
-    /// Whether a list has checked its elements.
+    /// True if a list has checked its elements.
     let use = Use()
 
     final class Use {

@@ -80,7 +80,7 @@ package struct ListChecks {
     /// The constraints on the elements of the list that is read next; `nil` without any.
     var ofElements: ElementCheck?
 
-    /// Whether the list that was read last checked its elements.
+    /// True if the list that was read last checked its elements.
     var hasCheckedElements = false
 
     /// For each field of a record that isn't whole, whether its value is; nil for any other record.

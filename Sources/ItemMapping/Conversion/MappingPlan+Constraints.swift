@@ -21,6 +21,6 @@ extension MappingPlan {
 }
 
 extension MappingContext {
-    /// Whether the record being read isn't whole, and isn't inside a field that is.
+    /// True if the record being read isn't whole, and isn't inside a field that is.
     var isOpenRecord: Bool { checks.finalFields != nil && scope.levels == 0 }
 }

@@ -166,7 +166,7 @@ extension RecordCursor {
         }
     }
 
-    /// Whether the record being read is one of the list, and not one inside of it.
+    /// True if the record being read is one of the list, and not one inside of it.
     private var isAtRecord: Bool { trail.allSatisfy(\.isWholeRecord) }
 
     /// The key that is `count` keys out from the record of the list.

@@ -7,9 +7,9 @@ package struct ValueCheck<Value>: Sendable {
     let dates: DateStyle?
     /// The value as constraints see it; nil for null.
     let view: @Sendable (Value) -> CheckedValue?
-    /// Whether the elements of a list keep their constraints; nil if `view` has the elements.
+    /// True if the elements of a list keep their constraints; nil if `view` has the elements.
     let acceptsElements: (@Sendable (Value) -> Bool)?
-    /// Whether a value that is read from the bytes may have fewer elements than were sent, and there is a constraint
+    /// True if a value that is read from the bytes may have fewer elements than were sent, and there is a constraint
     /// on their number.
     let mayCountLess: Bool
 

@@ -14,7 +14,7 @@ package enum SwiftText {
 }
 
 extension Unicode.Scalar {
-    /// Whether source shows nothing of the character, or shows the text after it in another order.
+    /// True if source shows nothing of the character, or shows the text after it in another order.
     fileprivate var isInvisible: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
@@ -23,7 +23,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether the character changes the order in which the text after it is shown.
+    /// True if the character changes the order in which the text after it is shown.
     package var isDirectional: Bool {
         ("\u{202A}"..."\u{202E}").contains(self) || ("\u{2066}"..."\u{2069}").contains(self)
     }

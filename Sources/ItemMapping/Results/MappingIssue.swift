@@ -45,7 +45,7 @@ public struct MappingIssue: Error, Sendable, Hashable {
     /// The line of the text and where on it the value starts.
     package internal(set) var excerpt: SourceExcerpt?
 
-    /// Whether the issue only says what became of a value because of the issues in it.
+    /// True if the issue only says what became of a value because of the issues in it.
     ///
     /// ```swift
     /// let causes = Book.map(json).issues.filter { !$0.isConsequence }

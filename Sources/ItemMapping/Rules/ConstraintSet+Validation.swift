@@ -99,6 +99,6 @@ extension Constraint {
         CheckedValue(json).map { ConstraintSet(constraints).accepts($0) } ?? true
     }
 
-    /// Whether the constraint is about other values of the record.
+    /// True if the constraint is about other values of the record.
     fileprivate var isAboutRecord: Bool { if case .requires = rule { true } else { false } }
 }

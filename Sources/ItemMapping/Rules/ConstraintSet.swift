@@ -16,10 +16,10 @@ package final class ConstraintSet: Sendable, Hashable {
     /// The constraints on each element of a list; `nil` without any.
     let ofElements: ConstraintSet?
 
-    /// Whether no two records may have the same value.
+    /// True if no two records may have the same value.
     let isUnique: Bool
 
-    /// Whether a constraint is on the number of elements.
+    /// True if a constraint is on the number of elements.
     let hasCounts: Bool
 
     /// The paths at which a record with a value here needs another.
@@ -57,10 +57,10 @@ package final class ConstraintSet: Sendable, Hashable {
         allowed = lists.compactMap(\.self).map { Set($0.compactMap { CheckedValue($0) }) }
     }
 
-    /// Whether each constraint is about the value alone.
+    /// True if each constraint is about the value alone.
     var isOfValueAlone: Bool { !isUnique && requiredPaths.isEmpty }
 
-    /// Whether each constraint is on the number of elements.
+    /// True if each constraint is on the number of elements.
     var areCounts: Bool { constraints.allSatisfy(\.isCount) }
 
     /// Returns whether a value keeps all constraints on values.
@@ -100,7 +100,7 @@ extension ConversionFailure {
 }
 
 extension ConstraintSet {
-    /// Whether the constraints are on the elements of a list and on their number, so that they are
+    /// True if the constraints are on the elements of a list and on their number, so that they are
     /// checked without JSON of the list.
     var areOfElements: Bool {
         ofElements != nil

@@ -12,7 +12,7 @@ package struct FieldRules: Sendable, Hashable {
     package var separator: String?
     /// The index of the element that is the value.
     package var element: Int?
-    /// Whether the field's type takes lists, as far as that is known.
+    /// True if the field's type takes lists, as far as that is known.
     package var takesLists = true
     /// The strategies that options name, for rows, which have others by default.
     package var declared = DeclaredStrategies()

@@ -52,7 +52,7 @@ package enum CheckedValue: Sendable, Hashable {
         }
     }
 
-    /// Whether it has elements or members.
+    /// True if it has elements or members.
     var isContainer: Bool {
         switch self {
         case .count: true

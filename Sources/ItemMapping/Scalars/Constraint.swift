@@ -37,7 +37,7 @@ public struct Constraint: Sendable, Hashable {
 
     package init(_ rule: Rule) { self.rule = rule }
 
-    /// Whether it is on the number of elements.
+    /// True if it is on the number of elements.
     var isCount: Bool { if case .count = rule { true } else { false } }
 }
 

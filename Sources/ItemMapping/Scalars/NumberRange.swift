@@ -41,7 +41,7 @@ package struct NumberRange: Sendable, Hashable {
         return true
     }
 
-    /// Whether no number is in the range.
+    /// True if no number is in the range.
     var isEmpty: Bool {
         guard let lower, let upper else { return false }
         return lower.isExclusive || upper.isExclusive ? lower.value >= upper.value : lower.value > upper.value
@@ -109,7 +109,7 @@ package struct CountRange: Sendable, Hashable {
         return bytes >= least && contains(text.codePointCount)
     }
 
-    /// Whether no count is in the range.
+    /// True if no count is in the range.
     var isEmpty: Bool { least > most ?? .max }
 
     /// Returns the counts that are in both ranges.

@@ -80,7 +80,7 @@ package struct NumberText {
         return isWrittenAsInteger && !isExact(Double(value)) ? nil : value
     }
 
-    /// Whether the text has neither a decimal point nor an exponent.
+    /// True if the text has neither a decimal point nor an exponent.
     package var isWrittenAsInteger: Bool {
         text.utf8.allSatisfy { $0 == .minus || (UInt8.digitZero ... .digitNine).contains($0) }
     }

@@ -5,7 +5,7 @@ struct CountedColumn: Sendable {
     let rules: FieldRules
     /// The type of the value.
     let type: any FieldValue.Type
-    /// Whether a missing value is a defect: the column has no default, and its type no value for null.
+    /// True if a missing value is a defect: the column has no default, and its type no value for null.
     let isRequired: Bool
     /// The failure of the column's default; nil if it has no default, or no constraints.
     let defaultFailure: (@Sendable () -> ConversionFailure?)?
@@ -52,6 +52,6 @@ extension ItemTable {
         }
     }
 
-    /// Whether the table has rules over the whole record.
+    /// True if the table has rules over the whole record.
     package var hasChecks: Bool { !checks.isEmpty }
 }

@@ -45,7 +45,7 @@ extension URL {
 }
 
 extension Unicode.Scalar {
-    /// Whether an address has no such character outside ASCII: it shows nothing, or isn't assigned.
+    /// True if an address has no such character outside ASCII: it shows nothing, or isn't assigned.
     ///
     /// Words of Persian and pictures of families have joiners.
     fileprivate var isOutsideAddresses: Bool {

@@ -38,7 +38,7 @@ import Synchronization
     /// the thread sanitizer doesn't see its futex on Linux.)
     let numbers = AtomicLazyReference<NumberOffsets>()
 
-    /// Whether the source has an integer `-0`, which jansson reads as 0: 0 if that isn't known yet, 1 if
+    /// True if the source has an integer `-0`, which jansson reads as 0: 0 if that isn't known yet, 1 if
     /// it has none, 2 if it may have one.
     private let negativeZeros = Atomic<UInt8>(0)
 

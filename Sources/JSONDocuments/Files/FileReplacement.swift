@@ -21,7 +21,7 @@ package final class FileReplacement: Sendable {
     private let descriptor: FileDescriptor
     /// The path of the new file until it is renamed, as a C string.
     private let temporary: [CChar]
-    /// Whether the new file has that name already.
+    /// True if the new file has that name already.
     private let isNamed: Bool
     private let isOpen = Atomic(true)
 

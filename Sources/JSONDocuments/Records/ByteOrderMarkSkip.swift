@@ -5,7 +5,7 @@ struct ByteOrderMarkSkip: Sendable {
     /// The number of its bytes that were read; nil after any other byte.
     private var count: Int? = 0
 
-    /// Whether all of it was read.
+    /// True if all of it was read.
     var isComplete: Bool { count == Self.bytes.count }
 
     /// Skips its bytes in the next piece, and returns them.

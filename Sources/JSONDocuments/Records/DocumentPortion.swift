@@ -26,7 +26,7 @@ package struct DocumentPortion: Sendable {
     /// The number of bytes of the whole text up to its end, and some closing brackets.
     package var end: Int { start.byteOffset + bytes.count - prefixCount }
 
-    /// Whether it begins the whole document.
+    /// True if it begins the whole document.
     package var isFirst: Bool { prefixCount == 0 }
 
     /// Returns the location in the whole document of a value of the portion.
@@ -78,16 +78,16 @@ package struct PortionPath: Sendable, Hashable {
     }
 
     package let steps: [Step]
-    /// Whether each value that the steps lead to is a row, and not a list of rows.
+    /// True if each value that the steps lead to is a row, and not a list of rows.
     package let endsInRows: Bool
-    /// Whether the objects around the rows are needed with them.
+    /// True if the objects around the rows are needed with them.
     package let needsSurroundings: Bool
 
     package init(_ steps: [Step], endsInRows: Bool, needsSurroundings: Bool) {
         (self.steps, self.endsInRows, self.needsSurroundings) = (steps, endsInRows, needsSurroundings)
     }
 
-    /// Whether a document can be divided between the children of an open container, by the number of containers
+    /// Returns whether a document can be divided between the children of an open container, by the number of containers
     /// around it.
     func dividesChildren(at depth: Int) -> Bool {
         if needsSurroundings, let first = steps.firstIndex(of: .each) { return depth == first }

@@ -9,7 +9,7 @@ struct KeyHashes: Sendable {
         buckets[Int(truncatingIfNeeded: hash >> 56)].append(hash)
     }
 
-    /// Whether two keys are equal, as 64 bits tell.
+    /// True if two keys are equal, as 64 bits tell.
     ///
     /// - Complexity: O(*n* log *n*) in the number of keys.
     var haveRepeated: Bool {

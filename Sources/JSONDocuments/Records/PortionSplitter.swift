@@ -12,7 +12,7 @@ package struct PortionSplitter {
         /// The offset in the open portion after the opening bracket, and the bytes from there to the child on the way.
         var start: Int
         var context: [UInt8] = []
-        /// Whether the child on the way was met.
+        /// True if the child on the way was met.
         var isPassed = false
     }
 
@@ -34,7 +34,7 @@ package struct PortionSplitter {
     private var mark = ByteOrderMarkSkip()
     private var piece: [UInt8] = []
     private var reached = 0
-    /// Whether the text isn't JSON, so that nothing more of it is needed.
+    /// True if the text isn't JSON, so that nothing more of it is needed.
     package private(set) var isBroken = false
 
     /// The error of a text that can't be divided: a key on the way is repeated, or too much is around the rows.
@@ -103,13 +103,13 @@ package struct PortionSplitter {
         }
     }
 
-    /// Whether a container, with so many around it, is on the way to rows.
+    /// Returns whether a container, with so many around it, is on the way to rows.
     private func isOnWay(_ byte: UInt8, at depth: Int) -> Bool {
         guard depth == 0 || leads(from: depth - 1) else { return false }
         return depth < path.steps.count || depth == path.steps.count && !path.endsInRows && byte == .openBracket
     }
 
-    /// Whether the open child of a container on the way is on it, too.
+    /// Returns whether the open child of a container on the way is on it, too.
     private func leads(from depth: Int) -> Bool {
         guard depth < path.steps.count, let key = keys[depth] else { return depth < path.steps.count }
         return tracker.frames[depth].isObject && tracker.frames[depth].key == key

@@ -26,10 +26,10 @@ package struct ThinnedText: Sendable {
 
     private var mark = ByteOrderMarkSkip()
 
-    /// Whether the text isn't JSON.
+    /// True if the text isn't JSON.
     package private(set) var isBroken = false
 
-    /// Whether the text is a whole document.
+    /// True if the text is a whole document.
     package private(set) var isWhole = false
 
     /// Creates a text without bytes.

@@ -70,7 +70,7 @@ package enum JSONToken {
     /// The first byte of the next value.
     package var firstByte: UInt8 { unsafe position.pointee }
 
-    /// Whether the next value is an object or an array.
+    /// True if the next value is an object or an array.
     package var isAtContainer: Bool { firstByte == .openBrace || firstByte == .openBracket }
 
     /// The bytes of the last scalar, as written in the text.

@@ -73,7 +73,7 @@ package struct FirstMatchScanner {
 }
 
 extension UInt8 {
-    /// Whether this byte ends a number or a literal.
+    /// True if this byte ends a number or a literal.
     fileprivate var endsScalar: Bool {
         self <= .space || self == .comma || self == .closeBracket || self == .closeBrace
     }

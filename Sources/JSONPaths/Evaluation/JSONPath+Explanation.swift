@@ -161,7 +161,7 @@ public struct PathExplanation: Sendable, Hashable {
     /// The reason as text.
     public let reason: String
 
-    /// Whether a key or an index doesn't exist; false if a wildcard, a slice or a filter selects
+    /// True if a key or an index doesn't exist; false if a wildcard, a slice or a filter selects
     /// nothing.
     public let isMissing: Bool
 

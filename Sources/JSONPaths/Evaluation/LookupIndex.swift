@@ -16,7 +16,7 @@ final class LookupIndex: Sendable {
     private let lists: [(node: JSONNode, location: JSONLocation)]
     private let elements: [ExactText: Target]
 
-    /// Whether there is a list to search.
+    /// True if there is a list to search.
     var hasList: Bool { !lists.isEmpty }
 
     private init(_ lookup: PathLookup, in storage: JSONStorage) throws(PathLimitError) {

@@ -6,7 +6,7 @@ package struct LookupResult {
     package struct Place {
         /// The steps to it.
         package let location: JSONLocation
-        /// Whether they start at the root of the document, and not at the value that the path was
+        /// True if they start at the root of the document, and not at the value that the path was
         /// applied to: a lookup led there.
         package let isFromRoot: Bool
     }
@@ -28,10 +28,10 @@ package struct LookupResult {
     /// The location of each value; none unless locations were asked for.
     package var places: [Place] { found.compactMap(\.place) }
 
-    /// Whether there may be several values: the path has a wildcard, or a reference is a list.
+    /// True if there may be several values: the path has a wildcard, or a reference is a list.
     package internal(set) var isSeveral = false
 
-    /// Whether there is a list, even if it is empty.
+    /// True if there is a list, even if it is empty.
     package internal(set) var hasList = false
 
     /// The references that lead to nothing, in their order.

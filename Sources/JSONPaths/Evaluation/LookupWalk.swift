@@ -136,7 +136,7 @@ extension PathProgram {
 }
 
 extension JSONPath {
-    /// Whether the path has a lookup, `@accounts[id]`.
+    /// True if the path has a lookup, `@accounts[id]`.
     package var hasLookups: Bool { program.next != nil }
 
     /// Follows a path with lookups from a value in the document of a storage.

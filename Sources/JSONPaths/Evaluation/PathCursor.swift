@@ -29,7 +29,7 @@ package struct PathCursor {
     }
 
     private let rows: Rows?
-    /// Whether the first container whose children are rows is an array.
+    /// True if the first container whose children are rows is an array.
     private var isInArrays: Bool?
 
     /// The most steps of a path, in whose matches values may be nested 63 levels deeper.

@@ -217,7 +217,7 @@ extension PathWalk {
             return index
         }
 
-        /// Whether the frame iterates over elements without a filter.
+        /// True if the frame iterates over elements without a filter.
         @inline(__always)
         var isPlain: Bool { mode == .elements && filter == nil }
 
@@ -264,7 +264,7 @@ extension PathWalk {
 }
 
 extension PathProgram.Operation {
-    /// Whether the operation matches one value at most.
+    /// True if the operation matches one value at most.
     var isSingular: Bool {
         switch code {
         case .member, .memberOrIndex, .index, .parent: true

@@ -74,13 +74,13 @@ public struct ListPath: Sendable, Hashable {
         return .named(by: try JSONPath(names))
     }
 
-    /// Whether the path ends with a wildcard, a slice or a filter, so that each match is a row as it stands.
+    /// True if the path ends with a wildcard, a slice or a filter, so that each match is a row as it stands.
     public var endsInRows: Bool {
         guard let last = path.form.segments.last else { return false }
         return !last.isSingular && last.lookup == nil
     }
 
-    /// Whether each of several matches is a list, or a row if it is none.
+    /// True if each of several matches is a list, or a row if it is none.
     package var isSpread: Bool { !endsInRows && !path.isSingular && cells == .asTheyAre }
 
     /// The error of a malformed literal; nil for a valid path.

@@ -215,7 +215,7 @@ private struct HolderWalk {
     private var holders = RowList.Holders()
     /// The locations of null in place of a list or a thing.
     private(set) var nulls: [JSONLocation] = []
-    /// Whether the first holder of rows is an array.
+    /// True if the first holder of rows is an array.
     private var isArray: Bool?
 
     init(_ endsInRows: Bool) { self.endsInRows = endsInRows }
@@ -282,7 +282,7 @@ private struct HolderWalk {
 }
 
 extension ListPath {
-    /// Whether the path ends with one plain wildcard, whose holders are looked at.
+    /// True if the path ends with one plain wildcard, whose holders are looked at.
     package var readsMembers: Bool {
         guard let last = path.form.segments.last, !last.isDescendant, last.selectors.count == 1,
             case .wildcard = last.selectors[0]

@@ -42,7 +42,7 @@ extension KeyPathParser {
         return try step()
     }
 
-    /// Whether a bracket is next that holds the id of a lookup, and not an index, `*` or a quoted
+    /// True if a bracket is next that holds the id of a lookup, and not an index, `*` or a quoted
     /// key.
     private var isAtIdentifier: Bool {
         guard scanner.peek == .openBracket else { return false }

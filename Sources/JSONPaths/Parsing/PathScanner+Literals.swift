@@ -4,7 +4,7 @@ extension PathScanner {
     /// The largest magnitude of an index: 2⁵³ − 1, which a double holds exactly (RFC 9535, 2.1).
     static let largestInteger = 9_007_199_254_740_991
 
-    /// Whether an index can start at the next byte.
+    /// True if an index can start at the next byte.
     var isAtInteger: Bool {
         guard let byte = peek else { return false }
         return byte == .minus || byte.isDecimalDigit

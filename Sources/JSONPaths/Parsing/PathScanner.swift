@@ -23,7 +23,7 @@ struct PathScanner {
         position + distance < bytes.count ? bytes[position + distance] : nil
     }
 
-    /// Whether all bytes were read.
+    /// True if all bytes were read.
     var isAtEnd: Bool { position == bytes.count }
 
     /// Skips bytes.

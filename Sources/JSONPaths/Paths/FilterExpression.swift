@@ -46,7 +46,7 @@ indirect enum FilterOperand: Sendable {
 
 /// A query inside a filter, relative to the value under test (`@`) or to the root (`$`).
 struct FilterQuery: Sendable {
-    /// Whether the query starts at the value under test (`@`).
+    /// True if the query starts at the value under test (`@`).
     let isRelative: Bool
 
     /// The segments after `@` or `$`.
@@ -70,7 +70,7 @@ struct FilterPattern: Sendable {
     /// The regular expression (RFC 9485).
     let pattern: FilterOperand
 
-    /// Whether a part of the text may match (`search`) or only the whole (`match`).
+    /// True if a part of the text may match (`search`) or only the whole (`match`).
     let isSearch: Bool
 
     /// The compiled pattern if it is a literal; nil if it depends on the document or exceeds the

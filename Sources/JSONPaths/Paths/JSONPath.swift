@@ -156,7 +156,7 @@ public struct JSONPath: Sendable {
     /// ```
     public var canonicalSpelling: String { form.canonicalSpelling }
 
-    /// Whether the path consists of keys and indexes only, so that it has one match at most.
+    /// True if the path consists of keys and indexes only, so that it has one match at most.
     ///
     /// A lookup isn't singular: a list of references leads to several values.
     ///

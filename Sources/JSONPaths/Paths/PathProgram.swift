@@ -24,7 +24,7 @@ import JSONDocuments
     /// The filters, which operations refer to by index.
     let filters: [FilterExpression]
 
-    /// Whether every segment matches one value at most, so that ``steps`` is all there is to
+    /// True if every segment matches one value at most, so that ``steps`` is all there is to
     /// follow.
     @usableFromInline let isSingular: Bool
 

@@ -2,7 +2,7 @@ import JSONDocuments
 
 /// One segment of a path: the selection from each value reached so far.
 struct PathSegment: Sendable {
-    /// Whether the selectors apply to the value and all its descendants (`..`), not only to the
+    /// True if the selectors apply to the value and all its descendants (`..`), not only to the
     /// value.
     var isDescendant = false
 
@@ -21,7 +21,7 @@ struct PathSegment: Sendable {
     /// The lookup that the segment is; nil for any other.
     var lookup: PathLookup? { if case .lookup(let lookup)? = selectors.first { lookup } else { nil } }
 
-    /// Whether the segment matches one value at most.
+    /// True if the segment matches one value at most.
     var isSingular: Bool { !isDescendant && selectors.count == 1 && selectors[0].isSingular }
 }
 
@@ -45,7 +45,7 @@ enum PathSelector: Sendable {
     /// The element of a list with the id of the value (key paths); the only selector of its segment.
     case lookup(PathLookup)
 
-    /// Whether the selector matches one value at most.
+    /// True if the selector matches one value at most.
     var isSingular: Bool {
         switch self {
         case .name, .step, .index, .parent: true

@@ -47,7 +47,7 @@ indirect enum IRegexpNode {
 
 /// A class of code points: `[a-z]`, `[^\p{L}]`, `\P{Nd}`.
 struct IRegexpClass: Sendable, Equatable {
-    /// Whether the class is the complement of its ranges and categories.
+    /// True if the class is the complement of its ranges and categories.
     var isNegated = false
 
     /// The listed code points and ranges, ordered and without overlaps after `sort()`.

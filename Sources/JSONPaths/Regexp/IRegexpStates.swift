@@ -15,7 +15,7 @@ struct IRegexpStates {
     private var round = 1
     private var pending: [Int] = []
 
-    /// Whether the end of the pattern was reached in this round.
+    /// True if the end of the pattern was reached in this round.
     private(set) var isAccepting = false
 
     /// The number of instructions visited in this round.
@@ -27,7 +27,7 @@ struct IRegexpStates {
         rounds = Array(repeating: 0, count: instructions.count)
     }
 
-    /// Whether no state waits for a code point.
+    /// True if no state waits for a code point.
     var isEmpty: Bool { current.isEmpty }
 
     /// Adds a state, and all that can be reached from it without consuming a code point.

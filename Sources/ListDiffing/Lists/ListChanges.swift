@@ -66,7 +66,7 @@ public struct ListChanges<Position: Hashable & Sendable>: Hashable, Sendable {
     @inlinable
     package init() {}
 
-    /// Whether the stage changes nothing.
+    /// True if the stage changes nothing.
     @inlinable public var isEmpty: Bool { deletes.isEmpty && inserts.isEmpty && moves.isEmpty && updates.isEmpty }
 
     /// The number of elements that change.

@@ -103,7 +103,7 @@ extension ListDifference {
         changes.filter(\.isUpdated).map { ($0, old[$0.old], new[$0.new]) }
     }
 
-    /// Whether nothing changed.
+    /// True if nothing changed.
     ///
     /// - Complexity: O(1).
     public var isEmpty: Bool { deletes.isEmpty && inserts.isEmpty && changes.isEmpty }

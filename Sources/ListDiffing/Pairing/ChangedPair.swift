@@ -13,9 +13,9 @@ public struct ChangedPair<Position: Hashable & Sendable>: Hashable, Sendable {
     public let old: Position
     /// The position in the new list.
     public let new: Position
-    /// Whether its order relative to other elements changed.
+    /// True if its order relative to other elements changed.
     public let isMoved: Bool
-    /// Whether its content changed.
+    /// True if its content changed.
     public let isUpdated: Bool
 
     @usableFromInline

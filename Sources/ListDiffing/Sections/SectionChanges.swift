@@ -24,7 +24,7 @@ public struct SectionChanges: Hashable, Sendable {
 
     package init() {}
 
-    /// Whether the stage changes nothing.
+    /// True if the stage changes nothing.
     public var isEmpty: Bool { sections.isEmpty && cells.isEmpty }
 }
 

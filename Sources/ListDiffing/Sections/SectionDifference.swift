@@ -124,7 +124,7 @@ extension SectionDifference {
         }
     }
 
-    /// Whether nothing changed.
+    /// True if nothing changed.
     public var isEmpty: Bool { sections.isEmpty && deletes.isEmpty && inserts.isEmpty && changes.isEmpty }
 }
 

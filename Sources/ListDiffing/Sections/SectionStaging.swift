@@ -4,7 +4,7 @@ struct SectionStaging {
     private(set) var stages: [SectionChanges] = []
 
     private let between: SectionArrangement
-    /// Whether sections are arranged in a separate stage, before the cells.
+    /// True if sections are arranged in a separate stage, before the cells.
     private let arrangesFirst: Bool
 
     init<Model, Cell>(_ difference: SectionDifference<Model, Cell>) {

@@ -18,13 +18,13 @@ struct ListContext {
         rest = Self.rest(of: root)
     }
 
-    /// Whether an empty list is what the document is for: nothing else is in it, or only lists aside have rows.
+    /// True if an empty list is what the document is for: nothing else is in it, or only lists aside have rows.
     var isForEmptyLists: Bool {
         let full = walk.candidates.filter(\.hasObjects)
         return full.isEmpty ? rest == 0 : full.allSatisfy(\.isAside)
     }
 
-    /// Whether most of the document is in a list of records.
+    /// True if most of the document is in a list of records.
     var isForRecords: Bool {
         walk.candidates.filter(\.hasObjects).max { $0.leaves < $1.leaves }?.isOfRecords ?? false
     }
@@ -32,7 +32,7 @@ struct ListContext {
     /// The objects around a list, the nearest first.
     func surroundings(of list: Candidate) -> [ObjectTraits] { list.around.reversed().map { walk.objects[$0] } }
 
-    /// Whether more of the document is in another list.
+    /// Returns whether more of the document is in another list.
     func hasLargerList(than list: Candidate) -> Bool { walk.candidates.contains { $0.leaves > list.leaves } }
 
     /// The other lists of objects in the same object, but not those that are small beside it, and none

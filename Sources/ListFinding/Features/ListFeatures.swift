@@ -90,7 +90,7 @@ extension ListFeatures {
         if names.contains(where: context.request.contains) { evidence[.request] = 1 }
     }
 
-    /// Whether it is a map of things by names that read like those of fields: its own name is a plural, or it is all
+    /// True if it is a map of things by names that read like those of fields: its own name is a plural, or it is all
     /// there is, and its members have the same fields.
     private var isMapByNames: Bool {
         guard list.form == .map, list.count > 1, list.hasObjects, list.shape.likeness == 1, list.shape.width >= 2,
@@ -101,7 +101,7 @@ extension ListFeatures {
         return isAll || list.count > 2 && list.key.words.last.flatMap { Plural.singular(of: $0) } != nil
     }
 
-    /// Whether the name is one of lists aside, which means nothing for most of a document, unless it is errors.
+    /// True if the name is one of lists aside, which means nothing for most of a document, unless it is errors.
     private var isNamedAside: Bool {
         let key = list.key
         let isAside =
@@ -180,7 +180,7 @@ extension ListFeatures {
         if siblings.contains(where: { $0.refers(to: list) && !list.refers(to: $0) }) { evidence[.referred] = 1 }
     }
 
-    /// Whether something with an id is around the list: no page of a list, and not what the rows repeat, as releases
+    /// True if something with an id is around the list: no page of a list, and not what the rows repeat, as releases
     /// repeat what is said of their package.
     var isPartOfThing: Bool {
         context.surroundings(of: list).contains { thing in
@@ -188,7 +188,7 @@ extension ListFeatures {
         }
     }
 
-    /// Whether it has texts or numbers, and the document nothing but it and what envelopes have.
+    /// True if it has texts or numbers, and the document nothing but it and what envelopes have.
     private var isAllOfEnvelope: Bool {
         guard list.form == .array, list.count > 0, list.shape.objects + list.shape.arrays == 0, !list.isAside,
             case .key(let key)? = list.steps.first, list.steps.count == 1,
@@ -201,7 +201,7 @@ extension ListFeatures {
         }
     }
 
-    /// Whether it is empty, without a name of lists, and a list in the same object has rows.
+    /// True if it is empty, without a name of lists, and a list in the same object has rows.
     private var isEmptyBesideRows: Bool {
         guard list.count == 0, evidence[.listName] + evidence[.dataName] == 0 else { return false }
         return context.walk.candidates.contains { other in

@@ -30,12 +30,12 @@ struct WholeFeatures {
             && !inner.contains { ObjectTraits($0).isPaging }
     }
 
-    /// Whether a document may be there for a list: of objects, of nothing yet, or of several texts.
+    /// Returns whether a document may be there for a list: of objects, of nothing yet, or of several texts.
     private static func mayBeMain(_ list: Candidate) -> Bool {
         !list.isAside && (list.hasObjects || list.count == 0 || list.shape.texts > 0.5 && list.rows.count > 2)
     }
 
-    /// Whether the thing has an id, or the one in its envelope.
+    /// Returns whether the thing has an id, or the one in its envelope.
     private static func hasID(_ object: JSONValue, level: Int) -> Bool {
         guard object.kind == .object else { return false }
         let traits = ObjectTraits(object)

@@ -14,7 +14,7 @@ extension FieldFinder {
         return field.isNumber ? contentOfNumbers(field) : .text
     }
 
-    /// Whether the values are dates, as texts or as numbers.
+    /// Returns whether the values are dates, as texts or as numbers.
     func isMoment(_ field: FieldStatistics) -> Bool {
         if field.share(of: .date) > 0.5 { return true }
         if case .timestamp = content(of: field) { return true }
@@ -36,7 +36,7 @@ extension FieldFinder {
         return isYear && !isCount ? .text : .number
     }
 
-    /// Whether a word of a field's key, or the whole key, is in a set.
+    /// Returns whether a word of a field's key, or the whole key, is in a set.
     private func hasWord(in words: Words, of field: FieldStatistics) -> Bool {
         field.key.has(anyOf: words) || words.contains(field.key.plain)
     }

@@ -14,7 +14,7 @@ extension FieldFinder {
         return nil
     }
 
-    /// Whether a field is that of the other side: `away.name` of `home.name`.
+    /// Returns whether a field is that of the other side: `away.name` of `home.name`.
     func isOtherSide(_ field: FieldStatistics, of first: FieldStatistics) -> Bool {
         let pairs = zip(first.keys, field.keys)
         return first.keys.count == field.keys.count && first.keys != field.keys

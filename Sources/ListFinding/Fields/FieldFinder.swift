@@ -35,12 +35,12 @@ struct FieldFinder {
         Double(field.present) / Double(max(sample.rows.count, 1))
     }
 
-    /// Whether the object with this key carries the row's own fields.
+    /// Returns whether the object with this key carries the row's own fields.
     func isOwn(_ key: KeyWords) -> Bool {
         Words.carrier.contains(key.plain) || ownNames.contains(key.plain) || Self.isLocale(key)
     }
 
-    /// Whether a key is the code of a language, with or without a region: `en`, `pt-BR`.
+    /// Returns whether a key is the code of a language, with or without a region: `en`, `pt-BR`.
     static func isLocale(_ key: KeyWords) -> Bool {
         guard let language = key.words.first, Words.language.contains(language) else { return false }
         return key.words.count == 1 || (key.words.count == 2 && (2...4).contains(key.last.utf8.count))

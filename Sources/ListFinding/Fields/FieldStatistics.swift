@@ -7,7 +7,7 @@ struct FieldStatistics {
     let steps: [JSONPath.Step]
     /// The keys among the steps.
     let keys: [KeyWords]
-    /// Whether the values are the keys of rows in a map.
+    /// True if the values are the keys of rows in a map.
     let isKey: Bool
     /// The least number of values that precede it in a row.
     private(set) var order = Int.max
@@ -24,7 +24,7 @@ struct FieldStatistics {
     /// The least and the greatest of the numbers.
     private(set) var minimum = Double.infinity
     private(set) var maximum = -Double.infinity
-    /// Whether a number isn't an integer.
+    /// True if a number isn't an integer.
     private(set) var hasFractions = false
 
     init(_ steps: [JSONPath.Step], isKey: Bool = false) {
@@ -78,7 +78,7 @@ struct FieldStatistics {
         return hasher.finalize()
     }
 
-    /// Whether another field has the same values, apart from punctuation.
+    /// Returns whether another field has the same values, apart from punctuation.
     func says(theSameAs other: FieldStatistics) -> Bool {
         distinct == other.distinct || !folded.isEmpty && folded == other.folded
     }
@@ -107,12 +107,12 @@ struct FieldStatistics {
     /// The share of different values among all.
     var variety: Double { present == 0 ? 0 : Double(distinct.count) / Double(present) }
 
-    /// Whether every value is different from all others.
+    /// True if every value is different from all others.
     var isUnique: Bool { distinct.count == present }
 
-    /// Whether most values are texts.
+    /// True if most values are texts.
     var isText: Bool { texts * 2 > present }
 
-    /// Whether most values are numbers.
+    /// True if most values are numbers.
     var isNumber: Bool { numbers * 2 > present }
 }

@@ -17,9 +17,9 @@ public struct FoundField: Sendable, CustomStringConvertible {
     public let evidence: String
     /// The content of the values, by which they are formatted for people.
     public let content: FieldContent
-    /// Whether the name of the field alone would be enough to choose it.
+    /// True if the name of the field alone would be enough to choose it.
     public let isSure: Bool
-    /// Whether it is an id that by its name is that of the row, and of nothing else.
+    /// True if it is an id that by its name is that of the row, and of nothing else.
     package internal(set) var isOwnID = false
 
     init(

@@ -84,13 +84,13 @@ extension IDFeatures {
         }
     }
 
-    /// Whether the values are short codes, one for each of many rows.
+    /// True if the values are short codes, one for each of many rows.
     private var isCode: Bool {
         field.present >= 20 && field.steps.count == 1 && field.isText && field.length <= 6
             && field.share(of: .phrase) == 0
     }
 
-    /// Whether the values are integers that begin the rows, in any language.
+    /// True if the values are integers that begin the rows, in any language.
     private var isFirst: Bool {
         field.present >= 3 && field.order == 0 && field.steps.count == 1 && field.isNumber && !field.hasFractions
             && field.minimum >= 0 && finder.content(of: field) == .number && !key.has(anyOf: ContentWords.counts)
@@ -101,7 +101,7 @@ extension FieldFinder {
     /// The field that tells the rows apart.
     func id() -> Scored? { best(atLeast: IDFeature.least) { IDFeatures(of: $0, in: self)?.evidence.points }.first }
 
-    /// Whether an id is the row's own by its name, and not that of something in it.
+    /// Returns whether an id is the row's own by its name, and not that of something in it.
     func isSure(_ id: Scored) -> Bool {
         id.score >= IDFeature.sure
             && id.field.keys.dropLast().allSatisfy { isOwn($0) || IDFeatures.links.contains($0.plain) }

@@ -35,7 +35,7 @@ struct ImageFeatures {
 
     private var isPicture: Bool { field.share(of: .picture) > 0.5 }
 
-    /// Whether the field is the name of a file or a part of its address, or the address of a page.
+    /// True if the field is the name of a file or a part of its address, or the address of a page.
     private var isPart: Bool {
         let key = field.key
         return ["prefix", "suffix"].contains(key.last) || key.first == "base" || key.plain == "key"
@@ -43,13 +43,13 @@ struct ImageFeatures {
             || !isPicture && ["html", "page", "link", "id", "attribution", "license"].contains(key.last)
     }
 
-    /// Whether a picture is behind a thing, or the same for many: a background, stars of a rating.
+    /// True if a picture is behind a thing, or the same for many: a background, stars of a rating.
     private var isDecoration: Bool {
         let isRepeated = field.present >= 4 && field.distinct.count * 4 <= field.present
         return isRepeated || field.keys.contains { $0.has(anyOf: Words.decoration) }
     }
 
-    /// Whether a link has a width and a height beside it.
+    /// True if a link has a width and a height beside it.
     private var hasSize: Bool {
         guard ["url", "uri", "src", "source", "href"].contains(field.key.plain) else { return false }
         let parent = Array(field.steps.dropLast())
@@ -98,7 +98,7 @@ extension FieldFinder {
         }.first
     }
 
-    /// Whether a field has the name that it has in a ready cell, in rows that have a title.
+    /// Returns whether a field has the name that it has in a ready cell, in rows that have a title.
     func isNamedLikeCell(_ field: FieldStatistics) -> Bool {
         guard field.steps.count == 1, case .key(let key)? = field.steps.first,
             ["image", "accessoryImage"].contains(key)

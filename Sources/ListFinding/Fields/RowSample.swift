@@ -61,12 +61,12 @@ package struct RowSample {
         firstText = fields.filter { Self.isText($0) && $0.distinct.count > 1 }.map(\.order).min() ?? .max
     }
 
-    /// Whether a field is a text that a person reads, and none that differs from row to row is before it.
+    /// Returns whether a field is a text that a person reads, and none that differs from row to row is before it.
     func isFirstText(_ field: FieldStatistics) -> Bool {
         !field.isKey && field.order <= firstText && Self.isText(field)
     }
 
-    /// Whether rows are values, each of another time.
+    /// True if rows are values, each of another time.
     var isSeries: Bool {
         rows.count >= 3 && fields.count <= 8 && fields.contains { $0.isNumber }
             && fields.contains { $0.share(of: .date) > 0.9 && $0.isUnique && $0.present == rows.count }

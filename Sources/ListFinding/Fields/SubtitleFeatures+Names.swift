@@ -56,16 +56,16 @@ extension SubtitleFeatures {
         return owner
     }
 
-    /// Whether the field says how others are read.
+    /// True if the field says how others are read.
     private var isSetting: Bool { ["timezone", "charset", "encoding"].contains { key.plain.hasSuffix($0) } }
 
-    /// Whether the field is a coordinate, or one of its parts: `lat`, `latSpan`.
+    /// True if the field is a coordinate, or one of its parts: `lat`, `latSpan`.
     private var isPosition: Bool {
         let axes: Set<String> = ["lat", "lon", "lng", "latitude", "longitude"]
         return Words.coordinate.contains(key.plain) || key.words.contains(where: axes.contains)
     }
 
-    /// Whether the key names someone or something: `name`, `nameWithOwner`.
+    /// True if the key names someone or something: `name`, `nameWithOwner`.
     private var isName: Bool {
         switch TitleName(key, ownNames: finder.ownNames) {
         case .title, .name, .label, .text, .handle, .own, .ending: true

@@ -71,10 +71,10 @@ struct TitleFeatures {
         }
     }
 
-    /// Whether the values are dates of the row, and not of a change to its data.
+    /// True if the values are dates of the row, and not of a change to its data.
     private var isWhen: Bool { finder.isMoment(field) && !field.key.has(anyOf: Words.change) }
 
-    /// Whether a title is one of a person, who has a name.
+    /// Returns whether a title is one of a person, who has a name.
     private func isJobTitle(_ name: TitleName) -> Bool {
         guard name == .title else { return false }
         let near = finder.sample.fields.filter {
@@ -141,7 +141,7 @@ extension FieldFinder {
         TitleFeatures(of: field, in: self).evidence
     }
 
-    /// Whether a field may be read as the title of a row.
+    /// Returns whether a field may be read as the title of a row.
     func mayBeTitle(_ field: FieldStatistics) -> Bool {
         field.isText && [TextTraits.link, .flag].allSatisfy { field.share(of: $0) < 0.5 }
             && (field.distinct.count > 1 || field.present < 3)

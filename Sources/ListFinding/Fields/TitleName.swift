@@ -46,7 +46,7 @@ enum TitleName {
         (.code, Words("title.code")), (.idlike, Words("title.idlike")),
     ]
 
-    /// Whether a key is of a place, or its name: `country`, `street_name`.
+    /// Returns whether a key is of a place, or its name: `country`, `street_name`.
     private static func isPlace(_ words: [String], _ plain: String) -> Bool {
         let last = words[words.count - 1]
         guard Words.place.contains(words[0]) || words.count > 1 && Words.place.contains(words[words.count - 2]) else {
@@ -71,7 +71,7 @@ enum TitleName {
         return isAbout || Words.coordinate.contains(words.joined()) ? .about : .unknown
     }
 
-    /// Whether a text of this name may be read as the title of a row.
+    /// True if a text of this name may be read as the title of a row.
     var mayBeTitle: Bool {
         switch self {
         case .title, .name, .label, .text, .handle, .description, .own, .ending: true
@@ -79,7 +79,7 @@ enum TitleName {
         }
     }
 
-    /// Whether parts of an object with this name are parts of a title: `title.rendered`.
+    /// True if parts of an object with this name are parts of a title: `title.rendered`.
     var hasParts: Bool {
         switch self {
         case .handle, .code, .idlike, .place, .about, .unknown: false

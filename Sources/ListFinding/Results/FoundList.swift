@@ -44,7 +44,7 @@ public struct FoundList: Sendable {
     public let location: JSONLocation?
     /// The evidence for the list, for people.
     public let reason: String
-    /// Whether the evidence is enough to take the list without asking.
+    /// True if the evidence is enough to take the list without asking.
     public let isClear: Bool
     /// The best three of all lists and the document as one thing, the best first, with their points.
     package let contenders: [Contender]

@@ -12,7 +12,7 @@ struct FoundRows {
     /// The names of the columns of rows that are lists.
     private var columns: Columns?
     private var count: Int
-    /// Whether the number is that of the groups that are known, and others have more.
+    /// True if the number is that of the groups that are known, and others have more.
     private var isLeast = false
     private let counts: TrueCounts
     /// What was done to come from the list to its rows, for people.
@@ -59,7 +59,7 @@ struct FoundRows {
         if let columns { rows = columns.objects(of: rows) }
     }
 
-    /// Whether the rows are the members of objects.
+    /// True if the rows are the members of objects.
     private var isMap: Bool { list.form == .map && steps == list.steps }
 
     private static func holders(at steps: [JSONPath.Step], like form: Candidate.Form, in root: JSONValue) -> [JSONValue]

@@ -8,7 +8,7 @@ struct ListRanking {
         let list: Candidate?
         let evidence: Evidence<ListFeature>
 
-        /// Whether it has a name of lists.
+        /// True if it has a name of lists.
         var isNamed: Bool { evidence[.listName] + evidence[.dataName] > 0 }
 
         /// The reasons, the most important first.
@@ -87,7 +87,7 @@ extension ListRanking {
         return rows.found(because: mainReasons(for: best), isClear: isClear, contenders: contenders)
     }
 
-    /// Whether the document is a list of a few values that aren't texts.
+    /// Returns whether the document is a list of a few values that aren't texts.
     private func isFewValues(_ entry: Entry) -> Bool {
         guard root.kind == .array, let list = entry.list, list.steps.isEmpty, list.count > 0 else { return false }
         return list.shape.arrays < 0.5 && !list.hasObjects && list.shape.texts <= 0.5 && list.count < 3
@@ -99,7 +99,7 @@ extension ListRanking {
         return reasons.isEmpty ? "nothing else is likelier" : reasons.joined(separator: ", ")
     }
 
-    /// Whether an entry has the same rows as the best one: as the edges and the nodes of a connection.
+    /// Returns whether an entry has the same rows as the best one: as the edges and the nodes of a connection.
     private func isSame(_ other: Entry, as best: Entry, _ rows: FoundRows?) -> Bool {
         guard let rows, let list = best.list, let other = other.list else { return false }
         if FoundRows(other, in: root, isSample: true).path == rows.path { return true }
@@ -109,13 +109,13 @@ extension ListRanking {
             && Set([list.key.plain, other.key.plain]) == ["edges", "nodes"]
     }
 
-    /// Whether an entry is an empty list without a name of lists, and the best one has rows.
+    /// Returns whether an entry is an empty list without a name of lists, and the best one has rows.
     private func isEmptier(_ other: Entry, than best: Entry) -> Bool {
         guard let list = best.list, list.count > 0, other.list?.count == 0 else { return false }
         return !other.isNamed
     }
 
-    /// Whether an entry is a list of the keys of the best one's rows, as the variables of a query are.
+    /// Returns whether an entry is a list of the keys of the best one's rows, as the variables of a query are.
     private func isHeader(_ other: Entry, of best: Entry) -> Bool {
         guard let list = other.list, list.form == .array, list.count > 1, let rows = best.list?.rows, !rows.isEmpty
         else {

@@ -25,7 +25,7 @@ struct Candidate {
     let leaves: Int
     /// The number of lists around it whose rows have it.
     let nesting: Int
-    /// Whether it belongs to the row that has it.
+    /// True if it belongs to the row that has it.
     let isOfRow: Bool
     /// The keys of the lists in its rows that are the next level of a tree.
     let levels: Set<String>
@@ -76,42 +76,42 @@ struct Candidate {
     /// The number of keys that lead to it.
     var depth: Int { steps.count - wildcards }
 
-    /// Whether it is inside something secondary.
+    /// True if it is inside something secondary.
     var isInsideAside: Bool {
         steps.dropLast().contains { if case .key(let key) = $0 { KeyWords(key).isAside } else { false } }
     }
 
-    /// Whether it is aside, or in something that is.
+    /// True if it is aside, or in something that is.
     var isAside: Bool { isInsideAside || key.isAside }
 
-    /// Whether its keys are data, and not names of fields.
+    /// True if its keys are data, and not names of fields.
     var hasDataKeys: Bool { dataKeys > 0.8 }
 
-    /// Whether its rows are objects, and not texts, numbers or lists.
+    /// True if its rows are objects, and not texts, numbers or lists.
     var hasObjects: Bool { shape.objects > 0.5 }
 
-    /// Whether its rows are bare numbers, or truth values, that no data names.
+    /// True if its rows are bare numbers, or truth values, that no data names.
     var hasNumbers: Bool {
         shape.count > 0 && shape.objects <= 0.5 && shape.arrays <= 0.5 && shape.texts <= 0.5 && !isTable
     }
 
-    /// Whether it is a map by data, which names its values.
+    /// True if it is a map by data, which names its values.
     var isTable: Bool { form == .map && dataKeys == 1 }
 
-    /// Whether its name says that its rows are things, and they are alike: `docs`, or `datasets` of type `Dataset`.
+    /// True if its name says that its rows are things, and they are alike: `docs`, or `datasets` of type `Dataset`.
     var isOfRecords: Bool {
         guard form == .array, rows.count > 2, ViewShape.areAlike(rows) else { return false }
         if Words.list.contains(key.plain), !Words.drawnParts.contains(key.plain) { return true }
         return [key.last, Plural.singular(of: key.last)].contains(ViewShape.typeName(of: rows[0]))
     }
 
-    /// Whether its rows have the fields of another list's.
+    /// Returns whether its rows have the fields of another list's.
     func hasSameFields(as other: Candidate) -> Bool {
         guard let first = rows.first, let second = other.rows.first else { return false }
         return first.count > 1 && first.count == second.count && Set(first.keys) == Set(second.keys)
     }
 
-    /// Whether its rows refer to another list by the name of that: `person_id` to `people`.
+    /// Returns whether its rows refer to another list by the name of that: `person_id` to `people`.
     func refers(to other: Candidate) -> Bool {
         guard let name = Plural.singular(of: other.key.last), let row = rows.first else { return false }
         return row.keys.prefix(60).contains { KeyWords($0).words.suffix(2) == [name, "id"] }
@@ -134,9 +134,9 @@ extension Candidate {
         var around: [Int] = []
         var depth = 0
         var wildcards = 0
-        /// Whether one of the wildcards is each of several things beside each other, and no row.
+        /// True if one of the wildcards is each of several things beside each other, and no row.
         var isInSides = false
-        /// Whether it is in a list that belongs to its row.
+        /// True if it is in a list that belongs to its row.
         var isOfRow = false
     }
 }

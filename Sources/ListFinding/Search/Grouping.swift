@@ -72,7 +72,7 @@ struct Grouping {
         return Words.aside.contains(name.plain) || isPart ? nil : key
     }
 
-    /// Whether a group has a table at a key, with the names of its columns beside it.
+    /// Returns whether a group has a table at a key, with the names of its columns beside it.
     private static func isTable(_ key: String, in group: JSONValue) -> Bool {
         group[key].map { Columns(of: $0, in: group) != nil } ?? false
     }

@@ -6,7 +6,7 @@ package struct MapShape {
     /// The share of the keys that are data, and not names of fields.
     let dataKeys: Double
 
-    /// Whether the keys are data.
+    /// True if the keys are data.
     var hasDataKeys: Bool { dataKeys > 0.8 }
 
     /// The shape of an object; nil for one with fields.
@@ -41,7 +41,7 @@ package struct MapShape {
         }
     }
 
-    /// Whether objects are alike; one is a row if its key is an id.
+    /// Returns whether objects are alike; one is a row if its key is an id.
     private static func areRows(_ objects: [JSONValue], dataKeys: Double, isAlone: Bool) -> Bool {
         let shape = RowShape(RowSample.spread(objects, limit: 50))
         // What has nothing but a list of rows by data is a group of them.
@@ -50,25 +50,27 @@ package struct MapShape {
         return isWide && (objects.count == 1 ? isAlone && dataKeys == 1 : shape.likeness >= 0.6)
     }
 
-    /// Whether each of these objects is a map by data: the versions of packages.
+    /// Returns whether each of these objects is a map by data: the versions of packages.
     static func areMaps(_ objects: [JSONValue]) -> Bool {
         let some = RowSample.spread(objects, limit: 10)
         return some.allSatisfy { MapShape($0, isInMap: true).map { $0.form == .map && $0.hasDataKeys } ?? false }
             && some.contains { $0.members.contains { $0.value.kind == .object } }
     }
 
-    /// Whether an object has several objects that are alike and nothing else; what has it as its only member wraps it.
+    /// Returns whether an object has several objects that are alike and nothing else.
+    ///
+    /// An object that has it as its only member wraps it.
     private static func isMapOfThings(_ object: JSONValue) -> Bool {
         object.count > 1 && MapShape(object, isInMap: true)?.form == .map
             && object.members.prefix(200).allSatisfy { $0.value.kind == .object }
     }
 
-    /// Whether a text of an object is the key that leads to it.
+    /// Returns whether a text of an object is the key that leads to it.
     private static func repeatsKey(_ object: JSONValue, _ key: String) -> Bool {
         object.members.prefix(30).contains { $0.value.string == key }
     }
 
-    /// Whether a key is an id or a date, by its digits and signs, and not a code or words.
+    /// Returns whether a key is an id or a date, by its digits and signs, and not a code or words.
     private static func isID(_ key: String) -> Bool {
         let bytes = Array(key.utf8.prefix(200))
         let digits = bytes.count { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
@@ -79,7 +81,7 @@ package struct MapShape {
         value.string.map { TextTraits(of: $0).contains(.link) } ?? false
     }
 
-    /// Whether values of one kind are by data, or texts by codes.
+    /// Returns whether values of one kind are by data, or texts by codes.
     private static func areScalars(_ values: [JSONValue], by keys: [String], dataKeys: Double) -> Bool {
         let nulls = values.count { $0.isNull }
         let texts = values.count { $0.kind == .string }
@@ -98,7 +100,7 @@ package struct MapShape {
                 && keys.count { $0.unicodeScalars.count <= 5 } * 10 >= keys.count * 9
     }
 
-    /// Whether lists are by data, or have objects that are alike by names that no list has.
+    /// Returns whether lists are by data, or have objects that are alike by names that no list has.
     private static func areGroups(_ lists: [JSONValue], by keys: [String], dataKeys: Double) -> Bool {
         let shape = RowShape(lists.prefix(50).flatMap { RowSample.spread($0.elements, limit: 10) })
         guard shape.count > 0 else { return false }
@@ -110,7 +112,7 @@ package struct MapShape {
             || shape.objects == 1 && shape.likeness >= 0.7 && !isKnown && areAlike(lists.compactMap { $0[0] })
     }
 
-    /// Whether each of these objects shares most keys with the first.
+    /// Returns whether each of these objects shares most keys with the first.
     static func areAlike(_ rows: [JSONValue]) -> Bool {
         let first = Set(rows.first?.keys.prefix(60) ?? [])
         return rows.allSatisfy { row in
@@ -119,7 +121,7 @@ package struct MapShape {
         }
     }
 
-    /// Whether a key is data and not the name of a field: digits, a code, an address, a date.
+    /// Returns whether a key is data and not the name of a field: digits, a code, an address, a date.
     package static func isData(_ key: String) -> Bool {
         let bytes = Array(key.utf8.prefix(200))
         guard !bytes.isEmpty else { return false }

@@ -10,13 +10,13 @@ struct ObjectTraits {
     private var fields: [(key: String, worth: Double)] = []
     /// The number of lists and objects that aren't an envelope's.
     private(set) var containers = 0
-    /// Whether it says something about pages, or its type that it is a list: `FeatureCollection`.
+    /// True if it says something about pages, or its type that it is a list: `FeatureCollection`.
     private(set) var (isPaging, isListType) = (false, false)
-    /// Whether its type ends in a word of lists: `bookList`, `Collection`, `ListResponse`.
+    /// True if its type ends in a word of lists: `bookList`, `Collection`, `ListResponse`.
     var saysList: Bool { typeEnds.contains { $0 == "page" ? isPaging : Self.listEnds.contains($0) } }
     /// The last words of its types and schemas.
     private var typeEnds: Set<String> = []
-    /// Whether it has an id, and a name or a title.
+    /// True if it has an id, and a name or a title.
     private(set) var (hasID, hasName) = (false, false)
     /// The words of its type.
     private(set) var typeWords: Set<String> = []
@@ -49,12 +49,12 @@ struct ObjectTraits {
         own += worth
     }
 
-    /// Whether an object has a key of ids.
+    /// Returns whether an object has a key of ids.
     static func hasID(_ object: JSONValue) -> Bool {
         object.members.prefix(60).contains { Words.idKey.contains(KeyWords($0.key).plain) }
     }
 
-    /// Whether a key tells when or how an answer was made.
+    /// Returns whether a key tells when or how an answer was made.
     static func tellsWhen(_ key: KeyWords) -> Bool {
         Words.made.contains(key.last) || ["is", "has", "last", "updated", "created"].contains(key.first)
     }
@@ -83,14 +83,14 @@ struct ObjectTraits {
         if let ends { typeEnds.insert(ends) }
     }
 
-    /// Whether a member is one of an envelope's, and says nothing about a thing.
+    /// Returns whether a member is one of an envelope's, and says nothing about a thing.
     static func isEnvelope(_ value: JSONValue, of key: KeyWords) -> Bool {
         key.words.isEmpty || Words.envelope.contains(key.plain) || isPaging(value, of: key)
             || ["token", "cursor", "version", "code"].contains(key.last)
             || (key.words.count > 1 && ["err", "error", "query", "message", "status"].contains(key.first))
     }
 
-    /// Whether a member says something about the pages of a list: `total_count`, `nextPage`, but not
+    /// Returns whether a member says something about the pages of a list: `total_count`, `nextPage`, but not
     /// `preview_url`.
     ///
     /// A text is only about the next or the previous page.

@@ -28,7 +28,7 @@ struct Sides {
         return traits.hasID || traits.own >= 1
     }
 
-    /// Whether values are lists of objects with the same fields.
+    /// Returns whether values are lists of objects with the same fields.
     private static func areAlike(_ lists: [JSONValue]) -> Bool {
         let rows = lists.compactMap { $0.kind == .array ? $0[0] : nil }
         guard rows.count == lists.count, rows.allSatisfy({ $0.kind == .object && $0.count > 1 }) else { return false }

@@ -19,7 +19,7 @@ package struct TrueCounts: Sendable {
 
     func count(of node: JSONNode) -> Int { counts.isEmpty ? node.count : counts[node.identity] ?? node.count }
 
-    /// Whether any container is thinned.
+    /// True if any container is thinned.
     package var hasThinned: Bool { !counts.isEmpty }
 }
 

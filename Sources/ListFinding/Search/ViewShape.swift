@@ -16,7 +16,7 @@ enum ViewShape {
         return objects == 0 ? 0 : Double(typed) / Double(objects)
     }
 
-    /// Whether rows have no parts, and are all of one type or have the same keys: records, such as messages.
+    /// Returns whether rows have no parts, and are all of one type or have the same keys: records, such as messages.
     ///
     /// Texts in a list are no parts, and neither is an empty list.
     static func areFlatAlike(_ rows: [JSONValue]) -> Bool {
@@ -28,14 +28,14 @@ enum ViewShape {
         return isFlat && areAlike(rows)
     }
 
-    /// Whether rows are all of one type, or have the same keys.
+    /// Returns whether rows are all of one type, or have the same keys.
     static func areAlike(_ rows: [JSONValue]) -> Bool {
         guard rows.count > 1 else { return false }
         let types = Set(rows.map { row in typeKeys.lazy.compactMap { row[$0]?.string }.first })
         return types.count == 1 || Set(rows.map { $0.keys.sorted() }).count == 1
     }
 
-    /// Whether a document has lists of typed parts, and much of it is typed; or nearly all of it is; or it is a
+    /// Returns whether a document has lists of typed parts, and much of it is typed; or nearly all of it is; or it is a
     /// template.
     static func isView(_ root: JSONValue) -> Bool {
         var (objects, typed, parts, blanks, hasParts) = (0, 0, 0, 0, false)

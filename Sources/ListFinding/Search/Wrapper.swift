@@ -36,14 +36,14 @@ enum Wrapper {
         return full * 2 >= rows.count && rows.allSatisfy { isWrapper($0, of: key) } ? key : nil
     }
 
-    /// Whether objects have a text that may be their title.
+    /// Returns whether objects have a text that may be their title.
     private static func hasTitle(_ objects: [JSONValue], named name: String) -> Bool {
         let sample = RowSample(RowSample.spread(objects, limit: 12), depth: 2, limit: 60)
         let finder = FieldFinder(sample: sample, ownNames: [name])
         return sample.fields.contains { !$0.keys.isEmpty && $0.present > 0 && finder.mayBeTitle($0) }
     }
 
-    /// Whether elements have a text of their own that tells them apart, such as an address.
+    /// Returns whether elements have a text of their own that tells them apart, such as an address.
     private static func hasOwnText(_ rows: [JSONValue], besides key: String) -> Bool {
         guard rows.count > 1, let first = rows.first else { return false }
         return first.members.contains { name, value in
@@ -74,7 +74,7 @@ enum Wrapper {
         return true
     }
 
-    /// Whether an object holds nothing but nulls.
+    /// Returns whether an object holds nothing but nulls.
     private static func isBlank(_ object: JSONValue) -> Bool {
         object.members.prefix(20).allSatisfy { $0.value.isNull }
     }

@@ -29,7 +29,7 @@ package struct HTMLText {
         return plain.isEmpty ? text : plain
     }
 
-    /// Whether a text has a tag of HTML, or an entity.
+    /// Returns whether a text has a tag of HTML, or an entity.
     package static func isMarkup(_ text: some Sequence<UInt8>) -> Bool {
         guard text.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else { return false }
         let reader = HTMLText(Array(text))

@@ -49,10 +49,10 @@ package struct KeyWords: Sendable, Hashable {
         return index + 2 < scalars.count && isSmall(scalars[index + 1]) && isSmall(scalars[index + 2])
     }
 
-    /// Whether one of the words is in a class.
+    /// Returns whether one of the words is in a class.
     func has(anyOf class: Words) -> Bool { words.contains { `class`.contains($0) } }
 
-    /// Whether a list or an object of this name is aside: `search_metadata`, but not `metadata`, which may be a thing's.
+    /// True if a list or an object of this name is aside: `search_metadata`, not `metadata`, which a thing may have.
     var isAside: Bool {
         Words.aside.contains(plain) || Words.asideObject.contains(plain) || words.count > 1 && last == "metadata"
     }

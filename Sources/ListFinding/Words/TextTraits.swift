@@ -66,20 +66,20 @@ struct TextTraits: OptionSet, Sendable {
 
     private static let flags: Set<String> = ["true", "false", "yes", "no"]
 
-    /// Whether a text is an object or an array of JSON.
+    /// Returns whether a text is an object or an array of JSON.
     private static func isJSON(_ bytes: String.UTF8View) -> Bool {
         bytes.starts(with: [.openBrace, .quote]) && bytes.last == .closeBrace
             || bytes.starts(with: [.openBracket, .openBrace]) && bytes.last == .closeBracket
     }
 
-    /// Whether a text is an amount with a short unit: `5 mph`.
+    /// Returns whether a text is an amount with a short unit: `5 mph`.
     private static func isMeasure(_ bytes: [UInt8]) -> Bool {
         let words = bytes.split(separator: UInt8(ascii: " "))
         return words.count == 2 && words[0].allSatisfy { $0.isDecimalDigit || ".,-+".utf8.contains($0) }
             && words[1].count <= 4
     }
 
-    /// Whether a text is the address of a machine: `192.0.2.17`, with or without a port or a length.
+    /// Returns whether a text is the address of a machine: `192.0.2.17`, with or without a port or a length.
     private static func isAddress(_ bytes: [UInt8]) -> Bool {
         let host = bytes.prefix { $0.isDecimalDigit || $0 == UInt8(ascii: ".") }
         let groups = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -108,8 +108,8 @@ struct TextTraits: OptionSet, Sendable {
         "march", "april", "june", "july", "august", "september", "sept", "october", "november", "december",
     ]
 
-    /// Whether a text is a date of RFC 2822, or has such parts alone: `Fri, 17 May 2024 12:30:00 GMT`, `Fri Feb 28 13:49`,
-    /// `28 October`.
+    /// Returns whether a text is a date of RFC 2822, or has such parts alone: `Fri, 17 May 2024 12:30:00 GMT`,
+    /// `Fri Feb 28 13:49`, `28 October`.
     private static func isNamedDate(_ bytes: [UInt8]) -> Bool {
         guard (5...40).contains(bytes.count), bytes.contains(where: \.isDecimalDigit) else { return false }
         let words = String(decoding: bytes, as: UTF8.self).lowercased().split { " ,.".contains($0) }.map(String.init)
@@ -141,7 +141,7 @@ struct TextTraits: OptionSet, Sendable {
         return pictureEndings.contains(where: tail.hasSuffix)
     }
 
-    /// Whether a text without blanks is a UUID, a hash, a long number, or a long run of letters and digits.
+    /// Returns whether a text without blanks is a UUID, a hash, a long number, or a long run of letters and digits.
     private static func isOpaque(_ bytes: [UInt8], digits: Int, others: Int) -> Bool {
         if digits == bytes.count { return digits >= 9 }
         let hexadecimal = bytes.count { $0.hexDigit != nil }

@@ -5,7 +5,7 @@ struct Words: Sendable {
     /// The words of a class, and of the classes in it: `title` has those of `title.name`.
     init(_ name: String) { ranks = Self.classes[name] ?? [:] }
 
-    /// Whether this is one of the words.
+    /// Returns whether this is one of the words.
     func contains(_ word: String) -> Bool { ranks[word] != nil }
 
     /// How well a word suits; nil if it isn't one of the words.
@@ -86,6 +86,6 @@ extension Words {
     static let htmlHidden = Words("html.hidden")
     static let entity = Words("entity")
 
-    /// Whether a list of this name holds the rows of a group.
+    /// Returns whether a list of this name holds the rows of a group.
     static func isGroupRows(_ key: KeyWords) -> Bool { list.contains(key.plain) || groupRows.contains(key.plain) }
 }

@@ -12,7 +12,7 @@ struct Arguments: Sendable {
     let command: String
     private var values: [String: [Word]] = [:]
 
-    /// Whether the files are watched, so that each has to be a plain file whenever it is read.
+    /// True if the files are watched, so that each has to be a plain file whenever it is read.
     var isWatching = false
 
     /// Parses `words` by the flags of a command.
@@ -70,7 +70,7 @@ struct Arguments: Sendable {
         values[flag.name, default: []].append(value)
     }
 
-    /// Whether a flag was given.
+    /// Returns whether a flag was given.
     func has(_ flag: Flag) -> Bool { values[flag.name] != nil }
 
     /// The value of a flag; the last one if it was given more than once.

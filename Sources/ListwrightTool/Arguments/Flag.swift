@@ -147,7 +147,7 @@ struct Word: Sendable, Hashable {
         }
     }
 
-    /// Whether the word is UTF-8.
+    /// True if the word is UTF-8.
     var isText: Bool { text.utf8.elementsEqual(bytes) }
 
     /// Opens the file at this path.

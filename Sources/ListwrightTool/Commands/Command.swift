@@ -12,7 +12,7 @@ protocol Command: SendableMetatype {
     static var details: String { get }
     /// The kind of its operands, for completion in a shell.
     static var operandKind: Flag.Value.Kind { get }
-    /// Whether its operands are files of JSON, which may be packed.
+    /// True if its operands are files of JSON, which may be packed.
     static var readsFiles: Bool { get }
     /// Its own options.
     static var flags: [Flag] { get }

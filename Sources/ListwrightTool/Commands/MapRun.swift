@@ -12,11 +12,11 @@ struct MapRun {
     private let export: RowExport
     /// The number of threads; nil for the usual one of each input.
     private let workers: Int?
-    /// Whether each line is a record.
+    /// True if each line is a record.
     private let isLines: Bool
-    /// Whether each line of the current file is a record.
+    /// True if each line of the current file is a record.
     private var readsLines = false
-    /// Whether a list broke off, so that its rows aren't complete.
+    /// True if a list broke off, so that its rows aren't complete.
     private var isBrokenOff = false
     private let files: MapFiles
     private var log: PrintedIssues

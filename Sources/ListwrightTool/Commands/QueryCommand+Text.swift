@@ -7,7 +7,7 @@ extension QueryCommand {
     /// The bytes after which lines are printed.
     private static let batchSize = 1 << 16
 
-    /// Whether answers need no more than the values of the matches.
+    /// True if answers need no more than the values of the matches.
     private var isSimple: Bool { !withPaths && !explains }
 
     /// The matches in a document; nil if a tree is needed.

@@ -12,11 +12,11 @@ struct MapSettings: Sendable {
     /// The list that the command line names; nil for none.
     let list: ListPath?
     let reader: ReaderStrategy
-    /// Whether the outcomes of each field are counted.
+    /// True if the outcomes of each field are counted.
     let isReported: Bool
-    /// Whether records with an issue are left out, with a line about each.
+    /// True if records with an issue are left out, with a line about each.
     let separatesRejects: Bool
-    /// Whether there is a line about each issue.
+    /// True if there is a line about each issue.
     let listsIssues: Bool
 
     init(
@@ -198,7 +198,7 @@ extension MapSettings {
         return "no row at \(rows.list.inMessage) has a field of the table\(advice)"
     }
 
-    /// Whether a field of the table is at a path.
+    /// True if a field of the table is at a path.
     var hasPaths: Bool { listTable.fields.contains { !$0.paths.isEmpty } }
 
     /// Returns whether nothing of a record is in its row.
@@ -211,7 +211,7 @@ extension MapSettings {
 }
 
 extension RecordField {
-    /// Whether it is the key of a record, or one further out.
+    /// True if it is the key of a record, or one further out.
     fileprivate var isKey: Bool { origin.map { $0 != .index } ?? false }
 }
 

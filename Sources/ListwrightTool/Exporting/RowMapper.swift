@@ -11,7 +11,7 @@ struct RowMapper: Sendable {
     private let path: ListPath?
     /// The location of the list whose elements the records are; nil for lines.
     private let list: JSONLocation?
-    /// Whether the records themselves may be read from their bytes.
+    /// True if the records themselves may be read from their bytes.
     private let isDirect: Bool
     private let isReported: Bool
     private let separatesRejects: Bool
@@ -21,7 +21,7 @@ struct RowMapper: Sendable {
     /// The values that must not repeat, if records are compared; they are read in order then.
     private let uniqueValues: UniqueValues?
 
-    /// Whether blocks may be mapped on several threads.
+    /// True if blocks may be mapped on several threads.
     var isParallel: Bool { uniqueValues == nil }
 
     /// The mapper of an input.

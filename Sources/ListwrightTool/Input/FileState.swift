@@ -16,6 +16,6 @@ struct FileState: Sendable, Equatable {
         self.init(device: Int(status.st_dev), file: Int(status.st_ino), size: Int(status.st_size))
     }
 
-    /// Whether both are the same file, of whatever length.
+    /// Returns whether both are the same file, of whatever length.
     func isSameFile(as other: FileState) -> Bool { device == other.device && file == other.file }
 }

@@ -13,20 +13,20 @@ struct Input: Sendable {
     /// The name for messages.
     let name: String
     private let path: Word?
-    /// Whether input that is nearly JSON is repaired.
+    /// True if input that is nearly JSON is repaired.
     let isRepaired: Bool
 
     /// The limit on the bytes of a packed input; nil for the default.
     var limit: Int?
 
-    /// Whether a pipe, a device or anything else that isn't a plain file is refused: reading it could wait for
+    /// True if a pipe, a device or anything else that isn't a plain file is refused: reading it could wait for
     /// ever, or have no end.
     var isPlainOnly = false
 
-    /// Whether the list is explained on standard error.
+    /// True if the list is explained on standard error.
     var isExplained = false
 
-    /// Whether nothing is said about it, as it is read once more.
+    /// True if nothing is said about it, as it is read once more.
     var isSilent = false
 
     /// The bytes, if reading has begun already: standard input can be read once only.
@@ -50,7 +50,7 @@ struct Input: Sendable {
     /// The title for people: the name of the file without its folders.
     var title: String { path.map { "\($0.lastComponent)" } ?? "List" }
 
-    /// Whether it is standard input.
+    /// True if it is standard input.
     var isStandardInput: Bool { path == nil }
 
     /// The limit on the bytes that a packed document unpacks to, unless the command line has another
@@ -81,7 +81,7 @@ struct Input: Sendable {
         return FileState(status)
     }
 
-    /// Whether it is a plain file, packed or not, which can be read more than once.
+    /// True if it is a plain file, packed or not, which can be read more than once.
     var isFile: Bool { state != nil }
 
     /// The offset at which reading begins again; nil for what can be read once only, such as a pipe.

@@ -10,7 +10,7 @@ struct LineAnswer: Sendable {
     var output: [UInt8] = []
     /// The messages for standard error.
     var warnings: [String] = []
-    /// Whether each line has what the command looks for, such as a match.
+    /// True if each line has what the command looks for, such as a match.
     var isPositive = true
     /// The repairs of the line, with positions in the input.
     var repairs = RepairReport()
@@ -21,7 +21,7 @@ struct LineAnswer: Sendable {
     /// The byte offset of the last line in the input.
     var byteOffset = 0
 
-    /// Whether there is nothing but output.
+    /// True if there is nothing but output.
     private var isPlain: Bool { warnings.isEmpty && repairs.isEmpty && advice == nil && failure == nil }
 
     /// Adds the result for the next line; false if it isn't alike, and so has to stay alone.

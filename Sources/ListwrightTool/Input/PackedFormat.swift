@@ -15,7 +15,7 @@ enum PackedFormat: CaseIterable {
         self = format
     }
 
-    /// Whether more bytes are needed to recognize a format: these are the beginning of a magic
+    /// Returns whether more bytes are needed to recognize a format: these are the beginning of a magic
     /// number.
     static func mayBegin(with bytes: [UInt8]) -> Bool {
         allCases.contains { $0.magics.contains { $0.count > bytes.count && $0.starts(with: bytes) } }
@@ -45,7 +45,7 @@ enum PackedFormat: CaseIterable {
     /// The package of Debian with the program.
     var package: String { self == .xz ? "xz-utils" : program }
 
-    /// Whether a status of the program means that all data were unpacked.
+    /// Returns whether a status of the program means that all data were unpacked.
     func isComplete(_ status: Int32) -> Bool {
         // gzip and xz report warnings, such as garbage after the data, by 2.
         status == 0 || status == 2 && (self == .gzip || self == .xz)

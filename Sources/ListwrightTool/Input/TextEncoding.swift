@@ -33,7 +33,7 @@ struct TextEncoding: Equatable {
         }
     }
 
-    /// Whether more bytes are needed to detect an encoding.
+    /// Returns whether more bytes are needed to detect an encoding.
     static func mayBegin(with bytes: [UInt8]) -> Bool {
         bytes.count == 1 || bytes.count < longestMark && bytes.contains { $0 == 0 || $0 >= 0xFE }
     }

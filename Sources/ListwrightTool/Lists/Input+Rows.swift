@@ -61,7 +61,7 @@ extension RowList {
         return notes
     }
 
-    /// Whether an object has nothing but objects with the same keys, most of them.
+    /// Returns whether an object has nothing but objects with the same keys, most of them.
     private static func isMap(_ object: JSONValue) -> Bool {
         let things = object.members.filter { !$0.value.isNull }.map(\.value)
         guard object.kind == .object, things.count > 1, things.allSatisfy({ $0.kind == .object }) else { return false }

@@ -10,9 +10,9 @@ struct ListChoice {
     let found: FoundList?
     /// The message for standard error; nil without one.
     let note: String?
-    /// Whether the command line names the list.
+    /// True if the command line names the list.
     let isTold: Bool
-    /// Whether the document responds to a request without results: it has no rows, and isn't one.
+    /// True if the document responds to a request without results: it has no rows, and isn't one.
     let isEmpty: Bool
 
     private init(_ found: FoundList?, at list: ListPath = .root, note: String? = nil, isEmpty: Bool = false) {
@@ -56,8 +56,9 @@ struct ListChoice {
     /// The most elements by which the list of an array is chosen.
     private static let sampleSize = 50
 
-    /// Whether the elements of an array are its rows, by those in the first bytes, so that no tree is made of a long
-    /// one; true if none of them is complete.
+    /// Returns whether the elements of an array are its rows, by those in the first bytes; true if none is complete.
+    ///
+    /// So no tree is made of a long array.
     static func isWhole(arrayBeginningWith bytes: [UInt8], for table: RecordTable? = nil) -> Bool {
         let options = JSONLines.Options(
             badLines: .stop, document: JSONDocument.Options(), framing: .array())
@@ -69,7 +70,7 @@ struct ListChoice {
         return elements.isEmpty || ListChoice(in: JSONValue(elements), for: table).list == .root
     }
 
-    /// Whether a list is taken without asking: a clear one, and a map inside of a document that is hardly anything else.
+    /// Returns whether a list is taken without asking: a clear one, or a map that is nearly all of its document.
     private static func isTaken(_ found: FoundList) -> Bool {
         guard let list = found.list else { return false }
         return found.isClear || found.kind == .map && list != "[*]" && found.rival == nil

@@ -11,7 +11,7 @@ struct ListSource: Sendable {
         self.options = options
     }
 
-    /// Whether the fields of its rows are looked for.
+    /// True if the fields of its rows are looked for.
     var findsFields: Bool { options.finds && options.table == nil }
 
     /// Reads the file; issues of the table go to standard error.
@@ -52,7 +52,7 @@ struct ListSource: Sendable {
         return isUnclear && options.table == nil && !isOneRow(root) ? nil : choice
     }
 
-    /// Whether the rules of normalization make one row, or rows without sections, of a document in
+    /// Returns whether the rules of normalization make one row, or rows without sections, of a document in
     /// which there may be a list.
     private func isOneRow(_ root: JSONValue) -> Bool {
         guard root.kind == .object || root.kind == .array,
@@ -62,7 +62,7 @@ struct ListSource: Sendable {
         return !section.hasHeader && section.cellCount == 1 || root.count == 1 && section.areObjects
     }
 
-    /// Whether a document is an object of lists of strings or numbers, each of which is a section with its key.
+    /// Returns whether a document is an object of lists of strings or numbers, each of which is a section with its key.
     private static func areSections(_ root: JSONValue) -> Bool {
         root.kind == .object && root.count > 0
             && root.members.allSatisfy { _, list in
@@ -147,7 +147,7 @@ struct ReadList: Sendable {
     let records: [JSONValue]
     /// The text of the document; nil for lines, and for a text that was repaired.
     let bytes: [UInt8]?
-    /// Whether each line is a record.
+    /// True if each line is a record.
     let isLines: Bool
     /// The exit status if a line isn't JSON.
     let failure: ExitStatus?

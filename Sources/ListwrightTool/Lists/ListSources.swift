@@ -23,7 +23,7 @@ struct ListSources: Sendable {
     /// The title for people.
     var title: String { sources.map(\.input.title).joined(separator: ", ").inMessage }
 
-    /// Whether one of the files is standard input.
+    /// True if one of the files is standard input.
     var readsStandardInput: Bool { sources.contains { $0.input.isStandardInput } }
 
     /// Reads and normalizes all files; warnings go to standard error.

@@ -43,7 +43,7 @@ struct ThinnedDocument {
         return text
     }
 
-    /// Whether there are members of the objects around a list's rows after those on the way to them.
+    /// Returns whether there are members of the objects around a list's rows after those on the way to them.
     func hasMembers(after path: PortionPath) -> Bool {
         var value = root
         for case .key(let key) in path.steps.prefix(while: { $0 != .each }) {

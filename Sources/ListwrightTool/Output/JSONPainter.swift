@@ -79,7 +79,7 @@ struct JSONPainter {
         return "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m"
     }
 
-    /// Whether a string is followed by a colon.
+    /// Returns whether a string is followed by a colon.
     private static func isKey(_ first: UInt8, before end: Int, in json: [UInt8]) -> Bool {
         guard first == .quote else { return false }
         return json[end...].first { $0 > .space } == .colon
@@ -99,7 +99,7 @@ struct JSONPainter {
         }
     }
 
-    /// Whether a byte ends a number or a literal.
+    /// Returns whether a byte ends a number or a literal.
     private static func endsScalar(_ byte: UInt8) -> Bool {
         byte <= .space || byte == .comma || byte == .closeBracket || byte == .closeBrace || byte == .quote
     }

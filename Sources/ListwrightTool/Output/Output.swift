@@ -14,7 +14,7 @@ struct Output {
     /// Standard output, or a file, which is complete when it is committed.
     init(to file: OutputFile? = nil) { self.file = file }
 
-    /// Whether a person reads it.
+    /// True if a person reads it.
     private var isTerminal: Bool { file == nil && Terminal.isTerminal }
 
     /// Writes bytes, which are whole UTF-8 characters.

@@ -2,19 +2,19 @@ import SystemHeaders
 
 /// The capabilities of standard output and standard error.
 enum Terminal {
-    /// Whether standard output is a terminal.
+    /// True if standard output is a terminal.
     static let isTerminal = isatty(STDOUT_FILENO) == 1
 
-    /// Whether standard error is a terminal.
+    /// True if standard error is a terminal.
     private static let hasTerminalForErrors = isatty(STDERR_FILENO) == 1
 
-    /// Whether output is coloured: on a terminal, unless the environment forbids it (no-color.org).
+    /// True if output is coloured: on a terminal, unless the environment forbids it (no-color.org).
     static let usesColor = isTerminal && allowsColor
 
-    /// Whether messages are coloured.
+    /// True if messages are coloured.
     static let usesColorForErrors = hasTerminalForErrors && allowsColor
 
-    /// Whether a progress line can be shown among the messages.
+    /// True if a progress line can be shown among the messages.
     static let showsProgress = hasTerminalForErrors && environment("TERM") != "dumb"
 
     private static var allowsColor: Bool {

@@ -36,7 +36,7 @@ extension AppendedFile {
 struct OpenFile: AppendedFile {
     private let descriptor: FileDescriptor
     private let name: String
-    /// Whether each write is synced to the disk, and undone if it fails.
+    /// True if each write is synced to the disk, and undone if it fails.
     private let isSynced: Bool
 
     /// Standard output.

@@ -4,7 +4,7 @@ import ListwrightEssentials
 struct JournalSettlement: Equatable {
     /// The number of finished pages whose rows the output has.
     var count: Int
-    /// Whether the rows of the page after them are complete, too, though the run was killed before it said so.
+    /// True if the rows of the page after them are complete, too, though the run was killed before it said so.
     var keepsOpen = false
     /// A warning about rows that are loaded again, or are elsewhere.
     var warning: String?
@@ -114,7 +114,7 @@ struct OutputCheck {
         return pages.shortened(to: earlier)
     }
 
-    /// Whether the file has the rows of a page.
+    /// Returns whether the file has the rows of a page.
     private func isThere(_ span: OutputSpan) -> Bool {
         guard now.size >= span.end else { return false }
         guard let bytes = output.bytes(from: span.start.size, count: span.length) else {

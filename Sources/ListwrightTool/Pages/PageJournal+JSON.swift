@@ -6,7 +6,7 @@ struct JournalPage: Sendable {
     let next: PageKey?
     /// The declaration of how it is requested; nil if the style is given, or not found yet.
     let declaration: String?
-    /// Whether this is the last page.
+    /// True if this is the last page.
     let isAtEnd: Bool
     /// The number of rows without an id at the head of the next page that are already written.
     let skippedCount: Int
@@ -22,7 +22,7 @@ struct JournalPage: Sendable {
     var cameCount: Int
     /// The entries of written rows without an id, for the runs that follow.
     var prints: [String] = []
-    /// Whether this is surely the last page.
+    /// True if this is surely the last page.
     var isSure = false
 
     init(

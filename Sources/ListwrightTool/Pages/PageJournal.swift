@@ -15,13 +15,13 @@ import RowExporting
 struct PageJournal: Sendable {
     /// The point from which the list resumes.
     private(set) var start = PageResumption(after: 0)
-    /// Whether the list was read to its end.
+    /// True if the list was read to its end.
     private(set) var isAtEnd = false
     /// What the finished runs have read, if they ask for new rows only.
     private(set) var state = SinceState()
     /// The last run; nil for a list that is read once.
     private(set) var run: SinceRun?
-    /// Whether the last run was one that reads everything, and surely came to the end.
+    /// True if the last run was one that reads everything, and surely came to the end.
     private(set) var isFullySure = false
     /// A warning about the last run, if there is one.
     private(set) var warning: String?
@@ -35,9 +35,9 @@ struct PageJournal: Sendable {
     private let lookback: Lookback?
     /// The entries of the rows of this run.
     private var entries: [String] = []
-    /// Whether a page of this run had rows.
+    /// True if a page of this run had rows.
     private var hasRows = false
-    /// Whether the next page is the first one of its run.
+    /// True if the next page is the first one of its run.
     private var beginsRun = false
     /// The length of the journal before this run; nil if the run isn't its own.
     private var lengthBefore: Int?

@@ -29,7 +29,7 @@ struct PagePrinter {
         } ?? false
     }
 
-    /// Whether rows are written into a database, a page at a time, and no text is made of them.
+    /// True if rows are written into a database, a page at a time, and no text is made of them.
     var fillsDatabase: Bool { form.isDatabase }
 
     /// The number of issues, and of rows and values that were lost.

@@ -7,7 +7,7 @@ struct ExploredFile: ExploredSource {
     let stem: String
     /// The file that the table is saved to.
     let tableFile: Word
-    /// Whether each line of the document is a record.
+    /// True if each line of the document is a record.
     var isLines = false
 
     var tableName: String { "\(tableFile)" }

@@ -17,7 +17,7 @@ struct FileWatch {
         _ = hasChanged()
     }
 
-    /// Whether the inode, the size or the time of a file has changed since the last call.
+    /// Returns whether the inode, the size or the time of a file has changed since the last call.
     mutating func hasChanged() -> Bool {
         let now = paths.map(Self.status)
         defer { statuses = now }

@@ -21,7 +21,7 @@ struct DatabaseName {
         return Self.advice(for: ending, file: file)
     }
 
-    /// Whether the file begins as every SQLite database does.
+    /// True if the file begins as every SQLite database does.
     private var isDatabase: Bool { Input(file).beginning(16) == Array("SQLite format 3\0".utf8) }
 
     private static func advice(for ending: String, file: Word) -> String {

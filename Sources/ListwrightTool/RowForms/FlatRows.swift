@@ -61,7 +61,7 @@ private struct FlatObject {
     /// The name of the column for values that aren't taken apart.
     private var name: String?
 
-    /// Whether objects here are taken apart.
+    /// True if objects here are taken apart.
     private var isTakenApart: Bool { !members.isEmpty }
 
     /// Adds the column at a path of keys, unless it is in one of another column.

@@ -70,7 +70,7 @@ struct RowExport: Sendable {
         /// The columns of the key; nil for `id`, if there is such a column and it is unique.
         let key: [String]?
         let conflict: SQLiteTable.Conflict
-        /// Whether rows are split into related tables.
+        /// True if rows are split into related tables.
         var isSplit = false
     }
 
@@ -192,13 +192,13 @@ struct RowExport: Sendable {
         return hasColumns && table?.fields.isEmpty ?? true ? FlatRows(form, columns: columns) : form
     }
 
-    /// Whether values are in columns, so that nested objects are taken apart.
+    /// True if values are in columns, so that nested objects are taken apart.
     var hasColumns: Bool { !isJSON && !isJSONLines }
 
-    /// Whether the rows are lines of JSON.
+    /// True if the rows are lines of JSON.
     var isJSONLines: Bool { database == nil && form.name == "jsonl" }
 
-    /// Whether the rows are an array of JSON.
+    /// True if the rows are an array of JSON.
     var isJSON: Bool { database == nil && form.name == "json" }
 }
 

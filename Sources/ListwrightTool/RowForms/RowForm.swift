@@ -12,7 +12,7 @@ protocol RowForm {
     /// The number of values or rows that were lost or changed, which `--strict` doesn't allow.
     var lossCount: Int { get }
 
-    /// Whether the rows go into a database, and no text is made of them.
+    /// True if the rows go into a database, and no text is made of them.
     var isDatabase: Bool { get }
 
     /// Takes the columns of rows without a table that are known before the first row.
@@ -57,7 +57,7 @@ extension RowForm {
 
 /// The text of a block of rows, without what is before, between and after the blocks; or its values.
 protocol RowPiece: Sendable {
-    /// Whether rows can be written from the bytes in which they were found.
+    /// True if rows can be written from the bytes in which they were found.
     static var takesCells: Bool { get }
 
     /// The text so far; none of a piece that has values.

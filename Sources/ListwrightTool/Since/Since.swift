@@ -91,9 +91,9 @@ struct SinceFilter: Sendable {
     private(set) var knownCount = 0
     private var kind: SinceValue.Kind?
     private var last: SinceValue?
-    /// Whether the values only fall; a run that is taken up again doesn't know.
+    /// True if the values only fall; a run that is taken up again doesn't know.
     private var descends: Bool
-    /// Whether all rows of the page are older than those that are read.
+    /// True if all rows of the page are older than those that are read.
     private var isOlder = false
 
     /// - Parameter entries: The entries of this run's rows so far; nil for a new run.
@@ -103,7 +103,7 @@ struct SinceFilter: Sendable {
         kind = state.high?.kind
     }
 
-    /// Whether the list has come to rows that were read before, as its rows descend.
+    /// True if the list has come to rows that were read before, as its rows descend.
     var isPast: Bool { descends && isOlder && !run.isFull }
 
     mutating func beginPage() { isOlder = true }

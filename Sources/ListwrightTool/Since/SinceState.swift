@@ -38,7 +38,7 @@ struct SinceRun: Sendable, Equatable {
     var sent: String?
     /// The value below which rows are known; nil if none are.
     var low: SinceValue?
-    /// Whether everything is read again.
+    /// True if everything is read again.
     var isFull = false
 
     var json: JSONValue {

@@ -69,7 +69,7 @@ enum SinceValue: Sendable, Hashable {
         }
     }
 
-    /// Whether it is before another value, whose kind is the same, or a count of a time's seconds.
+    /// Returns whether it is before another value, whose kind is the same, or a count of a time's seconds.
     static func < (left: SinceValue, right: SinceValue) -> Bool {
         switch (left, right) {
         case (.time(let left), .time(let right)): left.seconds < right.seconds

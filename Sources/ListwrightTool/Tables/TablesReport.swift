@@ -17,7 +17,7 @@ struct TablesReport {
         return text + ([rest] + changes).joined(separator: "; ") + "\n"
     }
 
-    /// Whether rows replaced others of the same run, or something is in no cell.
+    /// True if rows replaced others of the same run, or something is in no cell.
     var hasLosses: Bool { (store as? SQLiteTables)?.repeatedCount ?? 0 > 0 || !isExact && lossCount > 0 }
 
     private func lines(about table: SplitTable) -> String {

@@ -10,7 +10,7 @@ final class TablesStream {
     private var first: [RecordBlock] = []
     private var tape: RecordTape?
     private var repair = InputRepair()
-    /// Whether the rows are those of a list with a document around it.
+    /// True if the rows are those of a list with a document around it.
     let isDocument: Bool
     private var count = 0
 
@@ -21,7 +21,7 @@ final class TablesStream {
     /// A document that was read.
     init(_ input: Input, _ tape: RecordTape) { (self.input, self.tape, isDocument) = (input, tape, false) }
 
-    /// Whether the row that is read is the first one.
+    /// True if the row that is read is the first one.
     var isAtStart: Bool { count == 0 }
 
     /// Reads the first rows, which are kept.

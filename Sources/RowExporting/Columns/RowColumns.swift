@@ -98,7 +98,7 @@ public struct RowColumns: Sendable {
         }
     }
 
-    /// Whether the columns are the keys of rows without a table.
+    /// True if the columns are the keys of rows without a table.
     var areKeys: Bool { if case .members = source { true } else { false } }
 
     /// The number of columns of a field of the table.

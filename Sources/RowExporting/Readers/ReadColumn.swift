@@ -110,7 +110,7 @@ extension ReadKind {
         return .moment(styles == [.nanoseconds] ? .nanoseconds : .uniform)
     }
 
-    /// Whether a value with this one inside is a decimal number, or may be one.
+    /// True if a value with this one inside is a decimal number, or may be one.
     var holdsDecimals: Bool {
         switch self {
         case .any, .decimal: true
@@ -120,7 +120,7 @@ extension ReadKind {
         }
     }
 
-    /// Whether the values are lists or records, which a cell of text holds as JSON.
+    /// True if the values are lists or records, which a cell of text holds as JSON.
     var isNested: Bool {
         switch self {
         case .list, .record: true

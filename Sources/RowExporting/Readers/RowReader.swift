@@ -16,7 +16,7 @@ package protocol RowReader: Sendable {
     /// The most columns that it has.
     var mostColumns: Int { get }
 
-    /// Whether it takes an empty text in CSV for a missing value if that is written as nothing.
+    /// True if it takes an empty text in CSV for a missing value if that is written as nothing.
     var mistakesEmptyText: Bool { get }
 
     /// The type of a column.
@@ -30,7 +30,7 @@ package protocol RowReader: Sendable {
 package enum RowFormat: String, Sendable, CaseIterable {
     case csv, tsv, jsonl, json
 
-    /// Whether values have the types of JSON.
+    /// True if values have the types of JSON.
     var isJSON: Bool { self == .jsonl || self == .json }
 }
 
@@ -144,7 +144,7 @@ extension RowReader {
 }
 
 extension ReadKind {
-    /// Whether the cells may be empty texts.
+    /// True if the cells may be empty texts.
     fileprivate var holdsText: Bool { self == .text || self == .any }
 }
 

@@ -86,7 +86,7 @@ package struct SQLiteCells: Sendable {
         }
     }
 
-    /// Whether a cell is NULL.
+    /// Returns whether a cell is NULL.
     func isNull(_ index: Int) -> Bool { if case .null = cells[index] { true } else { false } }
 }
 

@@ -2,7 +2,7 @@
 package struct SQLiteKey: Sendable {
     /// The columns; none if each row is added as a new one.
     package var columns: [String]
-    /// Whether somebody asked for the key; another one is given up if its values repeat in a run.
+    /// True if somebody asked for the key; another one is given up if its values repeat in a run.
     package var isGiven: Bool
     /// What becomes of a row whose key is in the table already.
     package var conflict: SQLiteTable.Conflict

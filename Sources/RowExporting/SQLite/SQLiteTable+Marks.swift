@@ -14,7 +14,7 @@ extension SQLiteTable {
         }
     }
 
-    /// Whether the keys of a run are kept in the database, so that rows without them can be removed at its end.
+    /// Says whether the keys of a run are kept in the database, so that rows without them can be removed at its end.
     package enum KeptKeys: Sendable, Hashable {
         case none
         /// From this page on; those of an earlier run are forgotten.

@@ -86,7 +86,7 @@ public final class SQLiteTable {
     private var keyLog: SQLiteKeyLog?
     /// The keys of a run that reads everything; nil for other runs.
     var keptKeys: SQLiteKeyLog?
-    /// Whether somebody asked for the key.
+    /// True if somebody asked for the key.
     var isKeyGiven: Bool { keyIsGiven }
     /// The cells of the row that is written.
     private var cells = SQLiteCells()

@@ -39,13 +39,13 @@ public struct DelimitedFormat: Sendable, Hashable {
     /// The separator of the cells of CSV.
     public var separator = Separator.comma
 
-    /// Whether the header begins with a byte-order mark, by which Excel recognizes UTF-8.
+    /// True if the header begins with a byte-order mark, by which Excel recognizes UTF-8.
     public var hasMark = false
 
     /// The end of each line.
     public var lineEnding: LineEnding
 
-    /// Whether an apostrophe precedes text that a spreadsheet would take for a formula.
+    /// True if an apostrophe precedes text that a spreadsheet would take for a formula.
     ///
     /// These are strings that begin with `=`, `+`, `-`, `@`, a tab or a line end, and aren't numbers.
     public var defusesFormulas: Bool

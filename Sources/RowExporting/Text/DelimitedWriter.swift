@@ -35,7 +35,7 @@ public struct DelimitedWriter: Sendable {
     /// The text of a missing value.
     private let null: [UInt8]
 
-    /// Whether values may have that text.
+    /// True if values may have that text.
     private let mayMeetNull: Bool
 
     private let separator: UInt8
@@ -222,7 +222,7 @@ extension DelimitedWriter {
         bytes.append(.quote)
     }
 
-    /// Whether a text must be in quotes; white space at an end is, because some readers drop it.
+    /// Returns whether a text must be in quotes; white space at an end is, because some readers drop it.
     // SAFETY: reads within the text only.
     private func needsQuotes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = unsafe text.first, let last = unsafe text.last else { return true }

@@ -2,7 +2,7 @@ import JSONDocuments
 
 /// Texts that a spreadsheet takes for formulas (CSV injection).
 enum Formula {
-    /// Whether a spreadsheet may execute a cell with this text.
+    /// Returns whether a spreadsheet may execute a cell with this text.
     ///
     /// A plain number such as `-5.20` isn't a formula. Characters that show nothing are skipped, as
     /// spreadsheets do: blanks, tabs, a byte-order mark.
@@ -18,7 +18,7 @@ enum Formula {
         }
     }
 
-    /// Whether a text begins as a formula does.
+    /// Returns whether a text begins as a formula does.
     // SAFETY: reads within the text only.
     private static func begins(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         guard let first = unsafe text.first else { return false }
@@ -45,7 +45,7 @@ enum Formula {
         return unsafe text[start...]
     }
 
-    /// Whether a text begins with the fullwidth form of a character that begins a formula, U+FF0B
+    /// Returns whether a text begins with the fullwidth form of a character that begins a formula, U+FF0B
     /// to U+FF20.
     // SAFETY: reads within the text only.
     private static func isFullwidth(_ text: UnsafeBufferPointer<UInt8>) -> Bool {

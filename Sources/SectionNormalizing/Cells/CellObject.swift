@@ -45,7 +45,7 @@ extension CellObject {
         return dictionary[key]?.described
     }
 
-    /// Whether this is data of a kind that JSON has, as opposed to a value of a type of its own.
+    /// True if this is data of a kind that JSON has, as opposed to a value of a type of its own.
     var isData: Bool {
         guard case .value(let value) = self else { return true }
         switch LooseValue(value) {
@@ -54,7 +54,7 @@ extension CellObject {
         }
     }
 
-    /// Whether this is a string, a number, a boolean or null.
+    /// True if this is a string, a number, a boolean or null.
     package var isScalar: Bool {
         switch self {
         case .json(let json): return json.kind != .object && json.kind != .array

@@ -35,9 +35,9 @@ public struct CellRegistry: Sendable {
 
     private struct RegisteredClass: Sendable {
         let entry: Entry
-        /// Whether a value is an instance of the class or of a subclass.
+        /// True if a value is an instance of the class or of a subclass.
         let matches: @Sendable (Any) -> Bool
-        /// Whether a type is the class or a subclass.
+        /// True if a type is the class or a subclass.
         let includes: @Sendable (Any.Type) -> Bool
     }
 

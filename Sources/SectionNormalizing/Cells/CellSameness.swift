@@ -66,7 +66,7 @@ extension LooseValue {
 }
 
 extension CellObject {
-    /// Whether a value is Equatable or a reference.
+    /// True if a value is Equatable or a reference.
     fileprivate var isComparable: Bool {
         guard case .value(let value) = self else { return true }
         return value is any Equatable || type(of: value) is AnyClass

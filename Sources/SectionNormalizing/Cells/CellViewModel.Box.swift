@@ -42,7 +42,7 @@ extension CellViewModel {
         var image: String?
         var accessory = CellAccessory.none
 
-        /// Whether all of these are missing.
+        /// True if all of these are missing.
         var areMissing: Bool { title == nil && subtitle == nil && image == nil && accessory == .none }
     }
 

@@ -127,7 +127,7 @@ extension CellViewModel: CustomStringConvertible {
 }
 
 extension CellViewModel {
-    /// Whether no id was given, as the data has none.
+    /// True if no id was given, as the data has none.
     ///
     /// It remains true if a table or a list assigns one.
     package var isIdentifiedByPosition: Bool { box.source.isPosition }
@@ -163,7 +163,7 @@ extension CellViewModel {
     /// Takes an identity unless the cell has one.
     mutating func place(at source: IdentitySource) { if box.source.isMissing { own.source = source } }
 
-    /// Whether a table inserted the cell as a separator between two others.
+    /// True if a table inserted the cell as a separator between two others.
     package var isSeparator: Bool {
         get { box.isSeparator }
         set { own.isSeparator = newValue }
@@ -189,7 +189,7 @@ extension CellViewModel {
         if !keepsID, isFound || isIdentifiedByPosition, let id = texts.identity(of: object) { box.source = .given(id) }
     }
 
-    /// Whether the texts of the cell are those of its list, which isn't complete yet.
+    /// True if the texts of the cell are those of its list, which isn't complete yet.
     var isUndecided: Bool { box.rowTexts === RowTexts.undecided }
 }
 

@@ -42,10 +42,10 @@ extension IdentitySource: CustomStringConvertible {
         }
     }
 
-    /// Whether there is no given id.
+    /// True if there is no given id.
     var isPosition: Bool { if case .given = self { false } else { true } }
 
-    /// Whether there is no id, not even a position.
+    /// True if there is no id, not even a position.
     var isMissing: Bool { if case .none = self { true } else { false } }
 
     /// Returns the source of another identity, which replaces this one.
@@ -54,7 +54,7 @@ extension IdentitySource: CustomStringConvertible {
         return isPosition ? .assigned(id) : .given(id)
     }
 
-    /// Whether this is a given id that could equal the text of a position.
+    /// True if this is a given id that could equal the text of a position.
     var looksLikePosition: Bool {
         switch self {
         case .given(.text(let id)), .assigned(.text(let id)):

@@ -74,6 +74,6 @@ public struct CellTemplate: Sendable, Hashable {
         self.accessoryImage = accessoryImage
     }
 
-    /// Whether it leaves all texts and images to the data.
+    /// True if it leaves all texts and images to the data.
     var isEmpty: Bool { title == nil && subtitle == nil && image == nil && accessoryImage == nil }
 }

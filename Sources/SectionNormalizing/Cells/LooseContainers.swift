@@ -86,6 +86,6 @@ enum LooseArray {
         }
     }
 
-    /// Whether sections are the element type of the array.
+    /// True if sections are the element type of the array.
     var isSections: Bool { if case .swift(let list) = self { list.isSections } else { false } }
 }

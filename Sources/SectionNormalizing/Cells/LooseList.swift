@@ -12,7 +12,7 @@ import Foundation
 struct LooseList {
     let count: Int
 
-    /// Whether sections are the element type, even if the list is empty.
+    /// True if sections are the element type, even if the list is empty.
     let isSections: Bool
 
     /// The collection itself.

@@ -37,10 +37,10 @@ enum LooseValue {
         }
     }
 
-    /// Whether the value is an array.
+    /// True if the value is an array.
     var isArray: Bool { if case .array = self { true } else { false } }
 
-    /// Whether the value is null.
+    /// True if the value is null.
     var isNull: Bool { if case .null = self { true } else { false } }
 
     /// The text of a string, number or boolean, or of a Swift value whose JSON is one; nil for

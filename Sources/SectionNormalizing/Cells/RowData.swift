@@ -16,7 +16,7 @@ enum RowData {
         }
     }
 
-    /// Whether the data is an object with members.
+    /// True if the data is an object with members.
     var isObject: Bool {
         switch self {
         case .json(let json): json.kind == .object
@@ -117,7 +117,7 @@ extension LooseValue {
 }
 
 extension CellObject {
-    /// Whether the texts of the row can be found in its data: an object, or the text of HTML.
+    /// True if the texts of the row can be found in its data: an object, or the text of HTML.
     ///
     /// A value that says how it is shown is left alone.
     var isRowData: Bool {

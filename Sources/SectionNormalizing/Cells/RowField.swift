@@ -62,6 +62,6 @@ extension RowField: Equatable {
 }
 
 extension String {
-    /// Whether the text has more than white space.
+    /// True if the text has more than white space.
     var isVisible: Bool { utf8.contains { $0 > .space && $0 < .delete } || contains { !$0.isWhitespace } }
 }

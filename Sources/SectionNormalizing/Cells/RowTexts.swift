@@ -17,7 +17,7 @@ final class RowTexts: Sendable {
     private let accessory: RowField?
     private let id: RowField?
     private let locale: TextLocale
-    /// Whether the fields are those of a single row, which has no others.
+    /// True if the fields are those of a single row, which has no others.
     private let isOfOneRow: Bool
 
     /// The texts of cells whose list isn't complete yet.

@@ -183,7 +183,7 @@ extension SectionViewModel: CustomStringConvertible {
 }
 
 extension SectionViewModel {
-    /// Whether no id was given, as the data has none.
+    /// True if no id was given, as the data has none.
     ///
     /// It remains true if a table or a list assigns one.
     package var isIdentifiedByPosition: Bool { box.source.isPosition }

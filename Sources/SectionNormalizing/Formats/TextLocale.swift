@@ -20,7 +20,7 @@ public struct TextLocale: Sendable, Hashable, CustomStringConvertible {
     let day: String
     /// The pattern of a time.
     let time: String
-    /// Whether the symbol of a currency precedes the number, without a space.
+    /// True if the symbol of a currency precedes the number, without a space.
     let putsCurrencyFirst: Bool
     /// The text between a number and a sign of percent.
     let percentSpace: String

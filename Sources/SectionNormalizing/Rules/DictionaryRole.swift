@@ -98,13 +98,13 @@ enum DictionaryRole {
 }
 
 extension LooseValue {
-    /// Whether the value is an array that is not empty.
+    /// True if the value is an array that is not empty.
     fileprivate var isList: Bool { if case .array(let array) = self { array.count > 0 } else { false } }
 
-    /// Whether the value is null or can be read as a text.
+    /// True if the value is null or can be read as a text.
     var isReadable: Bool { isNull || text != nil }
 
-    /// Whether the value is a header or a footer that isn't a text: a ready cell, a dictionary that
+    /// True if the value is a header or a footer that isn't a text: a ready cell, a dictionary that
     /// describes one, or an Item.
     var isModel: Bool {
         switch self {
@@ -116,7 +116,7 @@ extension LooseValue {
         }
     }
 
-    /// Whether the value can be read as an id: a number or a text, not a boolean.
+    /// True if the value can be read as an id: a number or a text, not a boolean.
     ///
     /// An empty text can be read; it counts as no id.
     var isIdentity: Bool { text != nil && (text == "" || isNumberOrText) }
@@ -129,10 +129,10 @@ extension LooseValue {
         }
     }
 
-    /// Whether the value is a handler or its name.
+    /// True if the value is a handler or its name.
     var isHandler: Bool { isReadable || closure != nil }
 
-    /// Whether the value is a dictionary of handlers or their names, by hook.
+    /// True if the value is a dictionary of handlers or their names, by hook.
     fileprivate var areHooks: Bool {
         guard case .dictionary(let hooks) = self else { return false }
         return hooks.allSatisfy { key, value in

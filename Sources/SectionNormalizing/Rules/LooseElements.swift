@@ -60,7 +60,7 @@ struct LooseElements {
 
         fileprivate var isGroup: Bool { if case .group = self { true } else { false } }
 
-        /// Whether the element is a cell by itself.
+        /// True if the element is a cell by itself.
         var isLoose: Bool {
             switch self {
             case .cellDictionary, .loose: true
@@ -75,7 +75,7 @@ struct LooseElements {
     let kinds: [Kind]
 
     private(set) var hasSections = false
-    /// Whether an element has the list that the options name.
+    /// True if an element has the list that the options name.
     private(set) var hasGroups = false
     private(set) var hasArrays = false
     private(set) var areAllArrays = true

@@ -31,6 +31,6 @@ extension NormalizationRun {
 }
 
 extension LooseValue {
-    /// Whether the value is a dictionary.
+    /// True if the value is a dictionary.
     fileprivate var isDictionary: Bool { if case .dictionary = self { true } else { false } }
 }

@@ -87,13 +87,13 @@ public struct NormalizationOptions: Sendable {
         case none
     }
 
-    /// Whether nulls inside arrays are dropped; otherwise each is a cell without text.
+    /// True if nulls inside arrays are dropped; otherwise each is a cell without text.
     public var dropNulls = false
 
-    /// Whether sections without cells are dropped.
+    /// True if sections without cells are dropped.
     public var dropEmptySections = false
 
-    /// Whether adjacent loose elements among arrays share a section; otherwise each has its own.
+    /// True if adjacent loose elements among arrays share a section; otherwise each has its own.
     public var coalesceLooseRuns = false
 
     /// The result of an array inside a section.
@@ -115,7 +115,7 @@ public struct NormalizationOptions: Sendable {
     /// The conventions for numbers, prices and dates in strings.
     public var locale = TextLocale.c
 
-    /// Whether an object at the top is known to be a map, whose members are the rows.
+    /// True if an object at the top is known to be a map, whose members are the rows.
     package var membersAreRows = false
 
     /// The path of the input in its document, or of each row, for the notes.

@@ -1,6 +1,6 @@
 import JSONDocuments
 
-/// Whether all keys of a dictionary are those of a cell, or of a section.
+/// Finds out whether all keys of a dictionary are those of a cell, or of a section.
 ///
 /// The scan stops at the first key that is neither.
 struct RoleKeys {
@@ -10,7 +10,7 @@ struct RoleKeys {
     /// The key of a section's cells, of which there is exactly one.
     private(set) var cellsKey: String?
 
-    /// Whether `children` is a key of a cell.
+    /// True if `children` is a key of a cell.
     private let withChildren: Bool
 
     /// Nil if the keys are neither those of a cell nor those of a section.

@@ -2,11 +2,11 @@ import JSONDocuments
 
 /// A section that normalization would make, without its cells.
 package struct SectionOutline: Equatable {
-    /// Whether the section has a header.
+    /// True if the section has a header.
     package let hasHeader: Bool
     /// The number of its cells.
     package private(set) var cellCount = 0
-    /// Whether the data of each cell is an object.
+    /// True if the data of each cell is an object.
     package private(set) var areObjects = true
 
     fileprivate init(hasHeader: Bool = false) { self.hasHeader = hasHeader }

@@ -32,7 +32,7 @@ struct SectionReader {
     /// The key of the object's member with the cells; nil if the path is longer.
     var cellsKey: String? { keys?.count == 1 ? keys?[0] : nil }
 
-    /// Whether a missing header is worth a note.
+    /// True if a missing header is worth a note.
     var definesHeader: Bool { template.header != nil }
 
     /// Returns whether there is anything at the path, null included.

@@ -7,7 +7,7 @@ import JSONDocuments
 struct ValueTraits {
     /// The names of the view.
     let entry: CellRegistry.Entry?
-    /// Whether texts are found in the JSON of a value, because it doesn't define its own.
+    /// True if texts are found in the JSON of a value, because it doesn't define its own.
     let isRowData: Bool
 
     private let presentable: ((Any) -> (any ListPresentable)?)?

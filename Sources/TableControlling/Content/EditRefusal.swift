@@ -77,7 +77,7 @@ public final class SourceEditTask: Sendable {
 
     private init(outcome: (@Sendable () async throws(EditRefusal) -> Void)?) { self.outcome = outcome }
 
-    /// Whether nothing is left to wait for, as for a row that is the app's alone.
+    /// True if nothing is left to wait for, as for a row that is the app's alone.
     var isDone: Bool { outcome == nil }
 
     /// Waits until the edit is in force.

@@ -22,7 +22,7 @@ import SectionNormalizing
     /// The status now.
     var status: TableStatus { get }
 
-    /// Whether more rows may follow the last one.
+    /// True if more rows may follow the last one.
     var hasMore: Bool { get }
 
     /// Calls a closure after each change of the sections or the status, until the observation ends.
@@ -99,7 +99,7 @@ public struct TableStatus: Hashable, Sendable {
 
     /// The rows, or the reason why there are none.
     public var content: Content
-    /// Whether the rows are being loaded again.
+    /// True if the rows are being loaded again.
     public var isRefreshing: Bool
 
     /// Creates a status.

@@ -75,7 +75,7 @@ import SectionNormalizing
 
     private var ownStatus: TableStatus?
     private var ids = StoreIDs()
-    /// Whether ``ids`` are those of the sections; they are collected when an edit needs them.
+    /// True if ``ids`` are those of the sections; they are collected when an edit needs them.
     private var hasIDs = false
     /// Makes the cells of appended items; nil until there is one.
     private var arriving: ArrivingCells?

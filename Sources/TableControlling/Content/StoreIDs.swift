@@ -12,7 +12,7 @@ struct StoreIDs {
     /// The same for a section.
     private var nextSection = 0
 
-    /// Whether there ever was a row.
+    /// True if there ever was a row.
     var hasRows: Bool { nextRow > 0 }
 
     /// Takes an id; if it is in use, the next number of its identity.

@@ -7,7 +7,7 @@ struct SectionRules {
     var separator: ((CellViewModel?, CellViewModel?) -> CellViewModel?)?
     var dropsDuplicates = false
 
-    /// Whether sections stay as they are.
+    /// True if sections stay as they are.
     var areNone: Bool { separator == nil && !dropsDuplicates }
 }
 

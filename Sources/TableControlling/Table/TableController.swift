@@ -103,7 +103,7 @@ import SectionNormalizing
         set { arrange { $0.separator = newValue } }
     }
 
-    /// Whether only the first of several cells with the same identity is shown.
+    /// True if only the first of several cells with the same identity is shown.
     public var dropsDuplicates: Bool {
         get { rules.dropsDuplicates }
         set { arrange { $0.dropsDuplicates = newValue } }
@@ -139,7 +139,7 @@ struct ContentCache {
     /// The number of changes so far, and those that the content has.
     var version = 0
     var contentVersion = -1
-    /// Whether the content is being put together, which calls closures of the app.
+    /// True if the content is being put together, which calls closures of the app.
     var isComposing = false
     /// A cell near which the next one that is looked up probably is.
     var hint = CellPath(section: 0, row: 0)
@@ -158,7 +158,7 @@ extension TableController {
         return content.sections
     }
 
-    /// Whether the table has rows, and whether they are being loaded.
+    /// True if the table has rows, and whether they are being loaded.
     ///
     /// With several sources it is `content` if one of them has rows, else `loading` if one of them is,
     /// else the first failure.

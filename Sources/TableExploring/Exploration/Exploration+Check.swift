@@ -7,7 +7,7 @@ import RowMapping
 package struct ExplorationCheck: Sendable {
     /// The number of rows that were checked.
     package internal(set) var recordCount = 0
-    /// Whether all rows were checked.
+    /// True if all rows were checked.
     package internal(set) var isComplete = false
     /// The fields with the number of values in each state.
     package internal(set) var fields: [MappingReport.FieldLine] = []

@@ -52,7 +52,7 @@ extension Exploration {
         return matches.compactMap { tree.range(of: $0.location) }
     }
 
-    /// Whether things are rows among lists at a path, so that its matches, or their elements, aren't the rows.
+    /// Returns whether things are rows among lists at a path, so that its matches, or their elements, aren't the rows.
     private mutating func isMixed(_ path: JSONPath) -> Bool {
         let list = ListPath(path)
         if list.isSpread { return Set(kinds(at: path)).contains(.array) || kinds(at: path).contains(.null) }

@@ -41,7 +41,7 @@ package struct Exploration: Sendable {
     var progress = CheckProgress()
     private(set) var file = TableFileText(given: [])
     private var start: ExplorationState
-    /// Whether the rows of a list start with the fields that are found in them.
+    /// True if the rows of a list start with the fields that are found in them.
     private(set) var isGuessing = false
     /// The last search.
     var lastSearch: (string: String, search: TextSearch)?

@@ -31,7 +31,7 @@ struct ChoiceTrial: Sendable {
 
     private let values: [ArraySlice<UInt8>]
     private let shape: SampleShape
-    /// Whether the values are elements of lists, so that a field has a list of them.
+    /// True if the values are elements of lists, so that a field has a list of them.
     private let areElements: Bool
 
     init(_ values: [ArraySlice<UInt8>], of shape: SampleShape, areElements: Bool) {

@@ -29,10 +29,10 @@ package struct FieldSource: Sendable, Hashable {
     /// The only path; nil for several, and for a position.
     package var path: JSONPath? { paths.count == 1 ? paths[0] : nil }
 
-    /// Whether the value isn't in the record alone, but around it or in another list.
+    /// True if the value isn't in the record alone, but around it or in another list.
     var looksAround: Bool { field.plan.looksAround }
 
-    /// Whether the values of all records are one sequence: those of a path with a wildcard.
+    /// True if the values of all records are one sequence: those of a path with a wildcard.
     var isList: Bool { path.map { !$0.isSingular } ?? false && !looksAround }
 
     /// A table whose only field has any value that is found here.

@@ -14,7 +14,7 @@ package struct PathCensus: Sendable {
     package let valueCount: Int
     /// The types, those that refuse nothing first.
     package let types: [FieldChoice]
-    /// Whether no two rows have the same value, and all have one.
+    /// True if no two rows have the same value, and all have one.
     private let areUnique: Bool
     private let shape: SampleShape
     private let trial: ChoiceTrial

@@ -21,7 +21,7 @@ package struct CountSpan: Sendable {
     /// The range of the counts; nil without any, and if it is unknown.
     package var range: ClosedRange<Int>? { least <= greatest && !isUnknown ? least...greatest : nil }
 
-    /// Whether the range of counts that were seen is unknown.
+    /// True if the range of counts that were seen is unknown.
     package var isUnknown: Bool { least == .min }
 
     package mutating func add(_ count: Int) { (least, greatest) = (min(least, count), max(greatest, count)) }

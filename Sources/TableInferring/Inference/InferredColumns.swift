@@ -11,11 +11,11 @@ package struct InferredColumns {
     package let columns: [(keys: [String], field: InferredField)]
     /// What the rows have around them: their keys, and the headers of their groups.
     private let context: [InferredField]
-    /// Whether there are columns of what is around the rows.
+    /// True if there are columns of what is around the rows.
     package var haveContext: Bool { !context.isEmpty }
-    /// Whether some rows are objects, and others aren't.
+    /// True if some rows are objects, and others aren't.
     package let hasOtherRows: Bool
-    /// Whether a table reads each row: all are objects with members, or none is an object.
+    /// True if a table reads each row: all are objects with members, or none is an object.
     package let haveTable: Bool
 
     init(_ inference: TableInference) {

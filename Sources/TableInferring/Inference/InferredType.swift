@@ -88,13 +88,13 @@ package struct InferredField: Sendable, Hashable {
     package var origin: RecordPosition?
     package let type: InferredType
     package var presence: Presence
-    /// Whether the member has a value in every record of a large enough sample.
+    /// True if the member has a value in every record of a large enough sample.
     package var isRequired: Bool
     /// A remark for a comment in the source.
     package var remark: String?
-    /// Whether some values that were tolerated don't have the type.
+    /// True if some values that were tolerated don't have the type.
     package var hasMisfits = false
-    /// Whether the policy has to be strict, as others would convert such a value.
+    /// True if the policy has to be strict, as others would convert such a value.
     package var isStrict = false
     /// The description in a schema, or of the values that don't have the type; nil for none.
     package var description: String?

@@ -6,7 +6,7 @@ package struct KeyEvidence {
 
     package init(_ objects: ObjectSample) { self.objects = objects }
 
-    /// Whether the keys are data: all look like it, or objects share few keys, or there are many
+    /// True if the keys are data: all look like it, or objects share few keys, or there are many
     /// keys with values of the same shape.
     package var areData: Bool {
         if objects.isMap || objects.keys.allSatisfy(Self.looksLikeData) { return true }
@@ -14,17 +14,17 @@ package struct KeyEvidence {
         return shareFewKeys || areManyOfOneShape
     }
 
-    /// Whether all values are of one kind.
+    /// True if all values are of one kind.
     private var hasOneKind: Bool { objects.anyMember.kinds.count == 1 }
 
-    /// Whether an object has only a few of all keys.
+    /// True if an object has only a few of all keys.
     private var shareFewKeys: Bool {
         let seen = objects.members.reduce(0) { $0 + $1.shape.count }
         return objects.count >= 5 && objects.keys.count >= 10
             && Double(seen) <= 0.35 * Double(objects.keys.count * objects.count)
     }
 
-    /// Whether there are many keys, and the value of each is an object with the same keys.
+    /// True if there are many keys, and the value of each is an object with the same keys.
     private var areManyOfOneShape: Bool {
         let inner = objects.anyMember.objects
         guard objects.keys.count >= 16, inner.count > 0, !inner.keys.isEmpty else { return false }

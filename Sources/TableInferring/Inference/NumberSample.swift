@@ -19,9 +19,9 @@ package struct NumberSample: Sendable {
     /// The least and the greatest of the other numbers, as doubles hold them; infinite without one.
     private var (least, greatest) = (Double.infinity, -Double.infinity)
     private var fitsUInt64 = true
-    /// Whether a double doesn't hold every number exactly.
+    /// True if a double doesn't hold every number exactly.
     private var isTooFineForDouble = false
-    /// Whether a decimal holds every number exactly.
+    /// True if a decimal holds every number exactly.
     private var fitsDecimal = true
 
     package init() {}
@@ -135,7 +135,7 @@ struct ShortDecimal {
     private var count = 0
     private var exponent = 0
 
-    /// Whether a decimal, whose exponents have 127 as their greatest size, may not hold the number.
+    /// True if a decimal, whose exponents have 127 as their greatest size, may not hold the number.
     var hasLargeExponent: Bool { exponent > 90 }
 
     /// The most digits, zeros included; and the most without zeros at either end, which the integer
@@ -186,13 +186,13 @@ struct ShortDecimal {
 }
 
 extension NumberText {
-    /// Whether a decimal holds every digit of the number.
+    /// True if a decimal holds every digit of the number.
     var fitsDecimal: Bool {
         guard significantDigits <= 38 else { return false }
         return Decimal(string: text).map { !$0.isNaN } ?? false
     }
 
-    /// Whether the number round-trips through a double: it has few enough digits, or exactly those
+    /// True if the number round-trips through a double: it has few enough digits, or exactly those
     /// of a double.
     var isWrittenByDouble: Bool {
         guard let value = Double(text), value.isFinite else { return false }

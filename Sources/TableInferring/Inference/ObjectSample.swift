@@ -7,7 +7,7 @@ import JSONDocuments
 package struct ObjectSample: Sendable {
     package private(set) var count = 0
 
-    /// Whether the keys are data and their values are counted as those of one key.
+    /// True if the keys are data and their values are counted as those of one key.
     package private(set) var isMap = false
 
     /// The most members of one object; nil if it is unknown.

@@ -10,7 +10,7 @@ struct ReferenceSamples: Sendable {
         let path: JSONPath
         let name: String
         let isSeveral: Bool
-        /// Whether some documents have lists of references there, and some one reference.
+        /// True if some documents have lists of references there, and some one reference.
         var isMixed = false
         var targets = SampleShape()
         var resolvedRows = 0

@@ -21,10 +21,10 @@ package struct TextSample: Sendable {
     private var uuids = FormTally()
     /// The texts that are numbers as JSON writes them.
     private var numerals = FormTally()
-    /// Whether a text without any of these forms was added.
+    /// True if a text without any of these forms was added.
     private var haveStrangers = false
     private var dateStyles = DateSample()
-    /// Whether every UUID is in lower case and so round-trips.
+    /// True if every UUID is in lower case and so round-trips.
     private var areLowercaseUUIDs = true
     private var numbersInTexts = NumberSample()
 
@@ -162,7 +162,7 @@ package struct TextSample: Sendable {
 
 /// The styles of the dates among texts.
 struct DateSample: Sendable {
-    /// Whether every date has a time.
+    /// True if every date has a time.
     private(set) var haveTimes = true
     /// The styles in which every date round-trips.
     private(set) var styles = Self.allStyles

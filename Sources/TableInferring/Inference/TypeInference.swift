@@ -9,9 +9,9 @@ package struct TypeInference {
         package var remark: String?
         /// The number of values that don't have the type, and are issues.
         var misfits = 0
-        /// Whether Swift needs an optional for values that don't have the type.
+        /// True if Swift needs an optional for values that don't have the type.
         var isOptional = false
-        /// Whether the policy has to be strict, as others would convert a value that doesn't have the type.
+        /// True if the policy has to be strict, as others would convert a value that doesn't have the type.
         var isStrict = false
         /// The constraints that values without the type break, if the type alone would read them.
         var constraints: [Constraint] = []
@@ -19,7 +19,7 @@ package struct TypeInference {
         init(_ type: InferredType, _ remark: String? = nil) { (self.type, self.remark) = (type, remark) }
     }
 
-    /// Whether every text is inferred as a string.
+    /// True if every text is inferred as a string.
     package let isPlain: Bool
     /// The share of the values at a path that need not have its type.
     let tolerance: Double
@@ -185,7 +185,7 @@ package struct TypeInference {
 }
 
 extension String {
-    /// Whether a kind is one of values without parts.
+    /// True if a kind is one of values without parts.
     fileprivate var isScalar: Bool { self != "arrays" && self != "objects" }
 }
 

@@ -13,7 +13,7 @@ package struct WordTally: Sendable {
     private var words: [Word] = []
     /// The first text that isn't a word.
     private var stranger: SampleExample?
-    /// Whether there are too many words.
+    /// True if there are too many words.
     private var areMany = false
 
     package init() {}

@@ -12,7 +12,7 @@ package struct FoundReference: Sendable {
     /// A name for them: `account`.
     package let name: String
 
-    /// Whether a row has a list of references, and so several things.
+    /// True if a row has a list of references, and so several things.
     package let isSeveral: Bool
 
     /// The things that the rows refer to, in the order of the rows.

@@ -65,7 +65,7 @@ struct ReferenceField {
     /// The words of the key without `id`, `ids` or `key` at the end.
     var words: [String] { isNamedID ? KeyWords(key ?? "").words.dropLast() : KeyWords(key ?? "").words }
 
-    /// Whether the key ends with `id`, `ids` or `key`.
+    /// True if the key ends with `id`, `ids` or `key`.
     var isNamedID: Bool {
         let words = KeyWords(key ?? "").words
         return words.count > 1 && Self.generic.contains(words.last ?? "")

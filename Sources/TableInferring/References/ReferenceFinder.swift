@@ -46,7 +46,7 @@ package struct ReferenceFinder {
         }
     }
 
-    /// Whether there are lists beside the rows, to which these may refer.
+    /// True if there are lists beside the rows, to which these may refer.
     package var hasLists: Bool { !lists.isEmpty }
 
     /// Returns whether a text certainly has no lists beside the rows at a path; a tree is made of all but the rows.

@@ -249,7 +249,7 @@ struct ItemSourceWriter {
 }
 
 extension RecordField {
-    /// Whether a property needs null beside its default.
+    /// True if a property needs null beside its default.
     fileprivate var mayBeNull: Bool {
         let declared = rules.declared
         return defaultValue != nil && [declared.missing, declared.null, declared.invalid].contains(.setNil)
@@ -257,7 +257,7 @@ extension RecordField {
 }
 
 extension RecordKind {
-    /// Whether the literal of a value needs no type beside it.
+    /// True if the literal of a value needs no type beside it.
     fileprivate var hasOwnLiterals: Bool {
         if case .scalar(let term) = form { term.traits.hasOwnLiterals } else { false }
     }

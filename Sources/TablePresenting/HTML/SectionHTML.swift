@@ -17,10 +17,10 @@ public struct SectionHTML: Sendable {
     /// The title of the page.
     public var title: String
 
-    /// Whether each row expands to show its data, as JSON.
+    /// True if each row expands to show its data, as JSON.
     public var showsData: Bool
 
-    /// Whether the notes and duplicate ids are listed below the sections.
+    /// True if the notes and duplicate ids are listed below the sections.
     public var showsNotes: Bool
 
     /// The keys of the columns of a table, which the page offers next to the list; none for a list

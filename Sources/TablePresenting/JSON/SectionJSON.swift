@@ -16,7 +16,7 @@ import SectionNormalizing
 /// print(writer.text)  // {"sections":[{"id":"s0","cells":[{"id":"s0/c0","title":"Momo","object":"Momo"}]}]}
 /// ```
 public struct SectionJSON: Sendable {
-    /// Whether the notes are written.
+    /// True if the notes are written.
     public var showsNotes: Bool
 
     /// Creates a renderer; with `showsNotes` the notes of the normalizer are a member of the

@@ -19,7 +19,7 @@ public struct SectionText: Sendable {
     /// The maximum width of a line in columns; longer lines are truncated and end in "…".
     public var width: Int
 
-    /// Whether headers are bold, and subtitles dim.
+    /// True if headers are bold, and subtitles dim.
     public var usesColor: Bool
 
     /// Creates a renderer of a width, at least 4.

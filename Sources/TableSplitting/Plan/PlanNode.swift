@@ -124,7 +124,7 @@ package final class PlanNode {
         return kinds.contains(.object) ? (isMap ? .map : .columns) : .cell
     }
 
-    /// Whether the keys are data: many, rarely shared, or ids; and the values are alike.
+    /// True if the keys are data: many, rarely shared, or ids; and the values are alike.
     private var isMap: Bool {
         let count = keys.count
         let share = Double(memberCount) / Double(max(1, count * objectCount))

@@ -1,5 +1,5 @@
 extension RecordTape {
-    /// Whether an array has nothing but arrays, without objects at any depth: points, matrices.
+    /// Returns whether an array has nothing but arrays, without objects at any depth: points, matrices.
     func hasScalarArraysOnly(_ array: Int) -> Bool {
         var entry = array + 1
         while entry < next(array) {

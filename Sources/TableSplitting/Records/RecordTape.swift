@@ -11,7 +11,7 @@ package struct RecordTape {
     /// One value or key.
     package struct Entry {
         package let kind: Kind
-        /// Whether a string has escapes.
+        /// True if a string has escapes.
         var hasEscapes = false
         /// The offset of its text; of a string, of its first character.
         var start: UInt32

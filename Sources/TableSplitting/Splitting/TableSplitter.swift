@@ -162,7 +162,7 @@ public final class TableSplitter {
         name.isEmpty || name.hasPrefix("_") || name.lowercased().hasPrefix("sqlite_") ? "rows" + name : name
     }
 
-    /// Whether the elements of an array are the documents.
+    /// True if the elements of an array are the documents.
     package var takesElements: Bool { list == nil }
 
     /// Adds the elements of an array as documents.

@@ -71,7 +71,7 @@ enum CellReading: String {
         return .text(text)
     }
 
-    /// Whether a text is a number of JSON.
+    /// Returns whether a text is a number of JSON.
     static func isNumber(_ text: [UInt8]) -> Bool {
         guard let first = text.first, first == .minus || first.isDecimalDigit,
             text.allSatisfy({ $0.isDecimalDigit || "-+.eE".utf8.contains($0) }), let tape = try? RecordTape(text)

@@ -45,7 +45,7 @@ extension SQLiteTables {
         return (.real(value), isExact)
     }
 
-    /// Whether a column of a type keeps a text, which may look like a number.
+    /// Returns whether a column of a type keeps a text, which may look like a number.
     private static func keepsText(_ text: some Collection<UInt8>, _ type: Affinity) -> Bool {
         if type == .text || type == .none { return true }
         guard let first = text.first(where: { !(9...13).contains($0) && $0 != .space }) else { return true }

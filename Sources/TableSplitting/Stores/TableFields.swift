@@ -9,7 +9,7 @@ struct TableFields {
     }
 
     private(set) var fields: [Field] = []
-    /// Whether there are `_shape` and `_rest`.
+    /// True if there are `_shape` and `_rest`.
     private let isExact: Bool
     private var columnCount = 0
     /// The index of the field of each column.
@@ -57,7 +57,7 @@ struct TableFields {
         }
     }
 
-    /// Whether a table has more than these.
+    /// Returns whether a table has more than these.
     func needsMore(for table: SplitTable) -> Bool {
         columnCount < table.columns.count || fields.isEmpty || (table.hasKey && !fields.contains(.key))
             || (table.hasUp && !fields.contains(.up))
@@ -107,7 +107,7 @@ struct RestText {
 }
 
 extension Collection<UInt8> {
-    /// Whether the bytes are an integer that Int64 prints in the same way.
+    /// True if the bytes are an integer that Int64 prints in the same way.
     var plainInteger: Int64? {
         let (count, isNegative) = (self.count, first == .minus)
         let digits = dropFirst(isNegative ? 1 : 0)
