@@ -11,7 +11,7 @@ import TableInferring
 /// and a number of another order of magnitude are doubtful, and so is what two halves of the same list
 /// may differ in, such as a member that few objects had; a new member is harmless. With a table, a
 /// change is breaking if the table has an issue with it, or if enough records show that it finds
-/// nothing any more, and harmless where no field reads.
+/// nothing, and harmless where no field reads.
 ///
 /// ```swift
 /// var baseline = DriftBaseline()
@@ -33,7 +33,7 @@ public struct DriftCheck: Sendable {
     /// The records so far, which may be added to the baseline.
     public private(set) var sample: DriftSample
 
-    /// A check without records.
+    /// Creates a check without records.
     ///
     /// - Parameters:
     ///   - baseline: The samples before.
@@ -67,8 +67,8 @@ public struct DriftCheck: Sendable {
     /// - Complexity: O(*n*) in the size of the value.
     public mutating func add(record json: JSONValue, from source: String? = nil) { add([json], from: source) }
 
-    /// Adds records that were added up before; false if nothing was added, because one of them may be an
-    /// example, or because a table reads them.
+    /// Adds the counts of records; returns false, and adds none, if one of the records may be an example, or if a
+    /// table reads them.
     package mutating func add(shape: SampleShape) -> Bool {
         guard table == nil else { return false }
         let changes = ShapeComparison(baseline.shape, shape).changes
@@ -102,7 +102,7 @@ public struct DriftCheck: Sendable {
         look(for: &search, in: records, from: source)
     }
 
-    /// Adds records that were added up before; returns what is to be looked for in them.
+    /// Adds the counts of records; returns what to look for in the records.
     package mutating func add(shape: SampleShape, areDocuments: Bool) -> DriftSearch {
         sample.add(shape, areDocuments: areDocuments)
         return DriftSearch(ShapeComparison(baseline.shape, shape).changes.filter { !isSettled($0) })
@@ -112,7 +112,7 @@ public struct DriftCheck: Sendable {
         change.id.kind != .format && examples[change.id] != nil
     }
 
-    /// Looks for examples of changes in some of the records that were added, and counts the texts in other formats.
+    /// Looks for examples of changes in some of the added records, and counts strings in other formats.
     ///
     /// - Parameter portion: The part of the document that has the records; nil for a whole one.
     package mutating func look(

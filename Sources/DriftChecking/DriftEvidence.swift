@@ -14,7 +14,7 @@ enum DriftEvidence: Sendable {
     case lacksKey(String)
     case hasKey(String)
 
-    /// The location of the first value below a record that shows the change.
+    /// Returns the location of the first value below a record that shows the change.
     ///
     /// - Parameter path: The path of the change; for evidence about a key, that of its member.
     func firstLocation(in record: JSONValue, at path: DriftPath) -> (location: JSONLocation, value: JSONValue)? {
@@ -24,7 +24,7 @@ enum DriftEvidence: Sendable {
         }
     }
 
-    /// The number of values below a record that show the change.
+    /// Counts the values below a record that show the change.
     func count(in record: JSONValue, at path: DriftPath) -> Int { count(below: record, path.steps[...]) }
 
     private func count(below value: JSONValue, _ steps: ArraySlice<DriftPath.Step>) -> Int {

@@ -2,7 +2,7 @@ import ItemMapping
 import JSONDocuments
 import TableInferring
 
-/// The issues of a table with the records of a sample, by path.
+/// Collects the issues of a table with the records of a sample, by path.
 struct DriftRefusals: Sendable {
     private var byPath: [DriftPath: (count: Int, issue: MappingIssue, example: DriftChange.Example)] = [:]
 
@@ -21,7 +21,7 @@ struct DriftRefusals: Sendable {
         }
     }
 
-    /// Whether there is an issue at a path, inside of it or around it.
+    /// Returns whether there is an issue at a path, inside of it or around it.
     func contain(_ path: DriftPath) -> Bool { byPath.keys.contains { $0.overlaps(path) && !$0.steps.isEmpty } }
 
     /// The issues at paths without a change of their own.
@@ -36,7 +36,7 @@ struct DriftRefusals: Sendable {
 }
 
 extension SampleShape {
-    /// The path of a location in one of the records.
+    /// Returns the path of a location in one of the records.
     func path(of location: JSONLocation) -> DriftPath {
         var (path, shape) = (DriftPath(), SampleShape?.some(self))
         for component in location.components {

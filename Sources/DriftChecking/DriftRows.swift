@@ -1,6 +1,6 @@
 import TableInferring
 
-/// The rows of the old and of the new samples that have the values of a path.
+/// Counts the rows of the old and of the new samples that have values at a path.
 ///
 /// Two parts of one list differ by chance. A row is in one part or the other with all that is in it, so that
 /// the ten elements of its list are one occurrence of a change and not ten.
@@ -11,7 +11,7 @@ import TableInferring
 /// ```
 struct DriftRows {
     private let (old, new): (Int, Int)
-    /// The most values of the path in one row.
+    /// The maximum number of values in one row.
     private var (mostOld, mostNew) = (1, 1)
     /// Whether a value is the only one in its document, which isn't a row of a list.
     let areDocuments: Bool
@@ -20,14 +20,14 @@ struct DriftRows {
         (self.old, self.new, self.areDocuments) = (old, new, areDocuments)
     }
 
-    /// The rows for the elements of arrays: in a document the elements themselves, if an array has several.
+    /// Returns the rows for the elements of arrays: in a document the elements themselves, if an array has several.
     func inArrays(_ old: ArraySample, _ new: ArraySample) -> DriftRows {
         let counts = (old.elements?.count ?? 0, new.elements?.count ?? 0)
         let most = (old.lengths.range?.upperBound ?? counts.0, new.lengths.range?.upperBound ?? counts.1)
         return inside(counts, atMost: most)
     }
 
-    /// The rows for the values of objects whose keys are data.
+    /// Returns the rows for the values of objects whose keys are data.
     func inMaps(_ old: ObjectSample, _ new: ObjectSample) -> DriftRows {
         let counts = (old.anyMember.count, new.anyMember.count)
         let most = { (map: ObjectSample, count: Int) in map.isMap ? map.mostMembers ?? count : map.keys.count }
@@ -54,7 +54,7 @@ struct DriftRows {
     /// are below it, and nine from nine are above.
     private static let leastChance = 1e-5
 
-    /// Whether values that differ may all have come into the new part by chance.
+    /// Returns whether values that differ may all be in the new part by chance.
     ///
     /// If the old and the new rows were one set, divided at random, the probability that the old part has
     /// none of *k* rows that differ is *C(new, k) / C(old + new, k)*. The number of rows is the one that is most

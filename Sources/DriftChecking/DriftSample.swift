@@ -3,7 +3,7 @@ import JSONDocuments
 import JSONPaths
 import TableInferring
 
-/// The records of one sample of an API's responses, counted for a ``DriftBaseline``.
+/// Counts the records of one sample of an API's responses for a ``DriftBaseline``.
 ///
 /// ```swift
 /// var sample = DriftSample(named: "2026-11-23")
@@ -22,7 +22,7 @@ public struct DriftSample: Sendable {
     /// Whether every record is a whole document that isn't a list.
     private(set) var isOfDocuments = true
 
-    /// A sample without records.
+    /// Creates a sample without records.
     public init(named name: String = "") { self.name = name }
 
     /// The number of records.
@@ -50,7 +50,7 @@ public struct DriftSample: Sendable {
         shape.add(json)
     }
 
-    /// Adds rows, or documents, that were counted before.
+    /// Adds the counts of rows, or of documents.
     mutating func add(_ added: SampleShape, areDocuments: Bool = false) {
         isOfDocuments = isOfDocuments && areDocuments
         shape.add(added)

@@ -1,16 +1,17 @@
 import JSONDocuments
 
-/// The changes of a sample that aren't complete without a look at its records.
+/// Changes that still need examples or counts from the records of a sample.
 package struct DriftSearch: Sendable {
     var changes: [ShapeChange]
 
     init(_ changes: [ShapeChange]) { self.changes = changes }
 
-    /// Whether nothing is left to look for.
+    /// Whether no change needs anything.
     package var isDone: Bool { changes.isEmpty }
 
-    /// Whether the portions of a document show the changes as the whole does: none is about the number of elements or
-    /// a missing member of what is divided.
+    /// Returns whether the portions of a document show the changes as the whole does.
+    ///
+    /// They don't show the number of elements, or a missing member, of a container that is divided.
     package func isShown(byPortionsAt path: PortionPath) -> Bool {
         let rows = path.steps.count + (path.endsInRows ? 0 : 1)
         return changes.allSatisfy { change in
@@ -25,7 +26,7 @@ package struct DriftSearch: Sendable {
 }
 
 extension DriftChange.Example {
-    /// The example in the whole document of a portion.
+    /// Moves the example from a portion to its place in the whole document.
     func moved(from portion: DocumentPortion?) -> DriftChange.Example {
         guard let portion else { return self }
         return DriftChange.Example(
@@ -33,7 +34,7 @@ extension DriftChange.Example {
             value: value)
     }
 
-    /// The example at a location below a record.
+    /// Creates an example from a value at a location below a record.
     init(at location: JSONLocation, of value: JSONValue, in record: JSONValue, from source: String?) {
         let document = JSONDocument(record.storage)
         let whole = JSONLocation((document.location(of: record.node)?.components ?? []) + location.components)
@@ -42,7 +43,7 @@ extension DriftChange.Example {
             value: JSONWriter.excerpt(of: value, count: 80))
     }
 
-    /// The example with the position of an issue, if that is known.
+    /// Returns the example, with the position of an issue if it has none.
     func at(_ position: JSONPosition?) -> DriftChange.Example {
         DriftChange.Example(source: source, location: location, position: self.position ?? position, value: value)
     }

@@ -3,7 +3,7 @@ import JSONDocuments
 import JSONPaths
 import RowMapping
 
-/// The paths of a record that a table reads, to class a change for it.
+/// Classes changes for a table, by the paths that it reads.
 struct DriftTableUse: Sendable {
     /// A path that a field reads.
     struct Use: Sendable {
@@ -46,7 +46,7 @@ struct DriftTableUse: Sendable {
         }
     }
 
-    /// The severity of a change for the table.
+    /// Returns the severity of a change for the table.
     ///
     /// - Parameter isRefused: Whether the table has an issue with a value at the path.
     func severity(of change: ShapeChange, isRefused: Bool) -> DriftChange.Severity {
@@ -62,7 +62,7 @@ struct DriftTableUse: Sendable {
         return severity(of: change, readBy: readers.isEmpty ? exact : readers, isInside: exact.isEmpty)
     }
 
-    /// The severity of a change that the table has no issue with, of a value that it reads.
+    /// Returns the severity of a change in a value that the table reads without an issue.
     private func severity(of change: ShapeChange, readBy uses: [Use], isInside: Bool) -> DriftChange.Severity {
         switch change.id.kind {
         case .missing where change.isTotal:

@@ -14,6 +14,7 @@ struct HashingTests {
         let (left, right) = (try Self.value(left), try Self.value(right))
         #expect(left == right)
         #expect(left.hashValue == right.hashValue)
+        for salt in 1...2 { #expect(left.hashValue(salt: salt) == right.hashValue(salt: salt)) }
         #expect(Set([left, right]).count == 1)
     }
 
@@ -32,6 +33,7 @@ struct HashingTests {
     func differences(number: Int) throws {
         let values = try (0..<500).map { try Self.value(Self.families[number]($0)) }
         #expect(Set(values.map(\.hashValue)).count == 500)
+        #expect(Set(values.flatMap { [$0.hashValue(salt: 1), $0.hashValue(salt: 2)] }).count == 1_000)
     }
 
     @Test("members that swap their values have another hash")

@@ -45,6 +45,10 @@ import Testing
         ("1e400", "-1e400", false), ("1e400", "1e401", false), ("1e400", "2e400", false), ("12e400", "1.2e401", true),
         ("1e400", "1.7976931348623157e308", false), ("1.50", "1.5", true), ("1e2", "100.0", true),
         ("1e2", "100", false),
+        ("10e9223372036854775806", "1e9223372036854775807", true),
+        ("10e9223372036854775807", "1e9223372036854775807", false),
+        ("100e9223372036854775807", "1e9223372036854775807", false),
+        ("0.1e9223372036854775807", "1e9223372036854775806", true),
         ("-0", "0", true), ("1e400", "1\(String(repeating: "0", count: 400))", false),
     ]) func areEqualByTheirDigits(left: String, right: String, isEqual: Bool) throws {
         let values = try [left, right].map { try JSONDocument(parsing: "[\($0)]").root }

@@ -78,7 +78,11 @@ import Testing
 
     @Test func formatsThatFitNoValueAreFound() throws {
         let rows = [try JSONDocument(parsing: Self.row).root]
-        let unfit = { (template: TextTemplate) in template.unfitFormat(in: rows)?.name }
+        let unfit = { (template: TextTemplate) in
+            var search = TemplateSearch(template)
+            for row in rows { search.add(row) }
+            return search.unfitFormat?.name
+        }
         #expect(unfit("{name|currency}") == "currency")
         #expect(unfit("{price|currency} {html|text|date}") == "date")
         #expect(unfit("{price|currency} {missing|date}") == nil)

@@ -71,6 +71,54 @@ import Testing
         }
     }
 
+    private static let paths = [
+        "id", "name", "label", "note", "price", "tags", "nothing", "image", "id@items[id].name",
+    ]
+    private static let formats = [
+        "", "|date", "|currency", "|number:1", "|upper", "|short:3|date", "|bytes", "|percent|upper",
+    ]
+
+    private static func template(_ random: inout SeededGenerator) -> String {
+        (0..<Int.random(in: 1...2, using: &random)).map { _ in
+            "{\(paths.randomElement(using: &random)!)\(formats.randomElement(using: &random)!)}"
+        }.joined(separator: " ")
+    }
+
+    /// What templates find nowhere, and formats that fit no value, are warned of in any document.
+    @Test(arguments: forms.indices)
+    func warningsAreThoseOfTheWhole(form: Int) throws {
+        let (name, text) = Self.forms[form]
+        var random = SeededGenerator(seed: UInt64(form) + 77)
+        let rows = (0..<1_600).map { Self.row($0, &random, 1_600) }
+        // A value that one row has decides whether a format fits.
+        let other =
+            rows.dropLast() + [#"{"id": "x", "name": "2024-05-06", "label": 7, "tags": "1", "note": "\#(name)"}"#]
+        for rows in [rows, Array(other)] {
+            let file = try Scratch.file(text(rows), ".json").path
+            for _ in Effort.rounds(20, quick: 1) {
+                let flag = ["title", "subtitle", "image"].randomElement(using: &random)!
+                let words = "--\(flag)='\(Self.template(&random))' --subtitle='\(Self.template(&random))'"
+                try check(words, file, "\(name): \(words)")
+            }
+        }
+    }
+
+    /// The title of a map's row may be its key.
+    @Test(arguments: ["users[*]", "[*]"])
+    func keysAreTitles(list: String) throws {
+        for key in ["Ada Lovelace %", "%", "2024-05-01T%"] {
+            let members = (0..<2_500).map { number in
+                let name = key.replacing("%", with: "\(number * 7919 % 1_000_003)")
+                return
+                    #""\#(name)": {"n": \#(number % 7), "price": 1.5, "note": "\#(String(repeating: "é", count: 300))"}"#
+            }
+            let map = "{\(members.joined(separator: ","))}"
+            let file = try Scratch.file(list.hasPrefix("users") ? "{\"users\": \(map)}" : map, ".json").path
+            for words in ["--at='\(list)'", "--at='\(list)' -f json"] { try check(words, file, "\(key), \(words)") }
+            try checkDiff("--at='\(list)'", file, file, "\(key)")
+        }
+    }
+
     private func checkDiff(_ words: String, _ old: String, _ new: String, _ comment: Comment) throws {
         let tool = ToolRun.executable.path
         let whole = try Programs.bash("'\(tool)' diff \(words) <(cat '\(old)') <(cat '\(new)')")
@@ -171,9 +219,10 @@ import Testing
         let row = { (number: Int) in #"{"id": \#(number), "name": "Name \#(number)", "tags": ["a", "b"], "x": 1.5}"# }
         let text = try #require(Self.forms.first { $0.name == name }).text((0..<240_000).map(row))
         let file = try Scratch.file(text, ".json").path
-        for words in ["normalize", "normalize -f json"] {
-            let size = try #require(try Programs.measured("'\(ToolRun.executable.path)' \(words) \(file)")).megabytes
-            #expect(size < 110 && text.utf8.count > 14 << 20, "\(words): \(size) MB")
+        let diff = name == "items" || name == "map" ? [("diff \(file) \(file)", 200)] : []
+        for (words, most) in [("normalize \(file)", 110), ("normalize -f json \(file)", 110)] + diff {
+            let size = try #require(try Programs.measured("'\(ToolRun.executable.path)' \(words)")).megabytes
+            #expect(size < most && text.utf8.count > 14 << 20, "\(words): \(size) MB")
         }
     }
 }

@@ -6,7 +6,7 @@
 ///     18446744073709551615    18446744073709552e03    the nearest double
 ///     777…777                 17976931348623157e0292  the greatest double, for an integer past its range
 ///     9.0e+999                1e000308                a mark, which `JSONStorage` makes the greatest double
-struct LargeNumbers {
+package struct LargeNumbers {
     private(set) var bytes: [UInt8]
 
     /// The size of the real that stands for a number with a fraction or an exponent.
@@ -93,17 +93,21 @@ extension LargeNumbers {
     /// An integer is its own digits: one that is written with an exponent is a real.
     static func identity(of node: JSONNode, in storage: JSONStorage) -> String? {
         guard let text = storage.largeNumberText(of: node) else { return nil }
+        return text.utf8.contains { $0 == .period || $0.isExponentMark } ? decimal(of: text) : text
+    }
+
+    /// Returns the digits of a number without zeros at either end, and its power of ten: the same text for equal numbers.
+    package static func decimal(of text: String) -> String {
         let parts = text.lowercased().split { $0 == "e" }
-        guard text.utf8.contains(where: { $0 == .period || $0.isExponentMark }), let mantissa = parts.first else {
-            return text
-        }
-        let whole = mantissa.prefix { $0 != "." }.drop { $0 == "-" }
-        let digits = whole + mantissa.dropFirst(mantissa.prefix { $0 != "." }.count + 1)
+        let mantissa = (parts.first ?? "").drop { $0 == "-" }
+        let whole = mantissa.prefix { $0 != "." }
+        let digits = whole + mantissa.dropFirst(whole.count + 1)
         let significant = digits.drop { $0 == "0" }
+        if significant.isEmpty { return "0" }
         let zeros = digits.count - significant.count
-        // An exponent past Int is that of one more number than can be told apart.
+        // Exponents past Int count as one; the sum with those in it may wrap around.
         let exponent = parts.count > 1 ? Int(parts[1]) ?? .max / 2 : 0
         let trimmed = String(significant.reversed().drop { $0 == "0" }.reversed())
-        return "\(text.hasPrefix("-") ? "-" : "")\(trimmed)e\(exponent + whole.count - zeros)"
+        return "\(text.hasPrefix("-") ? "-" : "")\(trimmed)e\(exponent &+ whole.count &- zeros)"
     }
 }

@@ -68,4 +68,7 @@ extension UInt8 {
 extension Collection<UInt8> {
     /// True if the bytes begin with a byte order mark, which is EF BB BF in UTF-8.
     package var hasByteOrderMark: Bool { first == 0xEF && starts(with: [0xEF, 0xBB, 0xBF]) }
+
+    /// Whether the first byte of JSON, after a byte order mark and white space, begins an array.
+    package var beginAsArray: Bool { dropFirst(hasByteOrderMark ? 3 : 0).first { $0 > .space } == .openBracket }
 }

@@ -80,8 +80,18 @@ extension JSONValue: Hashable {
     /// - Complexity: O(*n*) in the size of the value.
     public func hash(into hasher: inout Hasher) {
         withExtendedLifetime(storage) {
-            var hashing = Hashing(storage: storage)
+            var hashing = Hashing(storage: storage, salt: 0)
             hasher.combine(hashing.hash(of: node))
+        }
+    }
+
+    /// Returns a hash that is independent of those with other salts, from the leaves up.
+    ///
+    /// - Complexity: O(*n*) in the size of the value.
+    package func hashValue(salt: Int) -> Int {
+        withExtendedLifetime(storage) {
+            var hashing = Hashing(storage: storage, salt: salt)
+            return hashing.hash(of: node)
         }
     }
 
@@ -96,9 +106,16 @@ extension JSONValue: Hashable {
         }
 
         let storage: JSONStorage
+        let salt: Int
         private var frames: [Frame] = []
 
-        init(storage: JSONStorage) { self.storage = storage }
+        init(storage: JSONStorage, salt: Int) { (self.storage, self.salt) = (storage, salt) }
+
+        private var emptyHasher: Hasher {
+            var hasher = Hasher()
+            if salt != 0 { hasher.combine(salt) }
+            return hasher
+        }
 
         mutating func hash(of root: JSONNode) -> Int {
             var found = enter(root)
@@ -118,25 +135,25 @@ extension JSONValue: Hashable {
                         sum &+= key.finalize()
                     }
                     if let member = members.next() {
-                        frames.append(.object(members, key: Self.memberHasher(of: member), sum: sum))
+                        frames.append(.object(members, key: memberHasher(of: member), sum: sum))
                         found = enter(member.value)
                     } else {
-                        found = Self.hash(ofObject: sum)
+                        found = hash(ofObject: sum)
                     }
                 }
             }
             return found!
         }
 
-        private static func memberHasher(of member: JSONNode.Members.Member) -> Hasher {
-            var hasher = Hasher()
+        private func memberHasher(of member: JSONNode.Members.Member) -> Hasher {
+            var hasher = emptyHasher
             // SAFETY: the key's bytes are read during the call only.
             unsafe hasher.combine(bytes: UnsafeRawBufferPointer(member.utf8))
             return hasher
         }
 
-        private static func hash(ofObject sum: Int) -> Int {
-            var hasher = Hasher()
+        private func hash(ofObject sum: Int) -> Int {
+            var hasher = emptyHasher
             hasher.combine(JSONValue.Kind.object)
             hasher.combine(sum)
             return hasher.finalize()
@@ -144,7 +161,7 @@ extension JSONValue: Hashable {
 
         /// Returns the hash of a scalar; nil for a container, which is pushed on the stack.
         private mutating func enter(_ node: JSONNode) -> Int? {
-            var hasher = Hasher()
+            var hasher = emptyHasher
             let kind = node.kind
             hasher.combine(kind)
             switch kind {

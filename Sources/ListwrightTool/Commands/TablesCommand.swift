@@ -32,7 +32,10 @@ struct TablesCommand: Command {
         help:
             "the name of the table of the list (default: its last key, or the file's); with --rebuild, that of several")
     private static let key = Flag(
-        "key", value: "COLUMN", help: "with a database: replace the row with the same value, and all below it")
+        "key", value: "COLUMN",
+        help:
+            "with a database: replace the row with the same value, and all below it; 1 and true, which SQLite has as one, "
+            + "are an error")
     private static let onConflict = Flag(
         "on-conflict", value: .choice("WAY", of: ["replace", "ignore", "error"]),
         help: "with --key: what becomes of a row whose key is in the table: replace (the default), ignore or error")

@@ -63,8 +63,7 @@ struct ColumnSearch {
     private func framing(of bytes: [UInt8], _ input: Input, areLines: Bool) -> JSONLines.Framing? {
         if areLines { return .lines }
         guard let keys = settings.streamedKeys, !input.isRepaired else { return nil }
-        let isArray = bytes.first { $0 > .space } == .openBracket
-        return keys.isEmpty && !isArray ? nil : .array(at: keys)
+        return keys.isEmpty && !bytes.beginAsArray ? nil : .array(at: keys)
     }
 
     /// Adds the records that are complete.

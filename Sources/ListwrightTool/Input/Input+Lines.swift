@@ -22,7 +22,7 @@ extension Input {
         input.openFeed = feed
         do throws(ByteFeedError) {
             let (bytes, _) = try feed.beginning(Self.longestShort) { bytes in
-                bytes.first { $0 > .space } == .openBracket || bytes.count { $0 == .lineFeed } > 1
+                bytes.beginAsArray || bytes.count { $0 == .lineFeed } > 1
             }
             guard Self.beginsWithLines(bytes) else { return (input, false) }
             let (all, areAll) = try feed.beginning(Self.longestShort)

@@ -22,8 +22,7 @@ final class StreamOpening: Sendable {
     func isArray() throws(ToolError) -> Bool {
         let bytes = try nextBytes()
         feed.putBack(bytes)
-        let text = bytes.hasByteOrderMark ? bytes.dropFirst(3) : bytes[...]
-        return text.first { $0 > .space } == .openBracket
+        return bytes.beginAsArray
     }
 
     /// The first bytes, which are read again afterwards.

@@ -3,18 +3,18 @@ import JSONDocuments
 import ListwrightEssentials
 import TableInferring
 
-/// The records of files for a comparison with a baseline: the rows of a list that the command line names, or whole
+/// Adds the records of files to a comparison with a baseline: the rows of the list that the command line names, or whole
 /// documents.
 ///
-/// No tree is made of a long file, unless one of its values is a message or an error.
+/// Makes no tree of a long file, unless a message or an error needs one.
 struct DriftSamples {
-    /// The list that the command line names; nil for none.
+    /// The list that the command line names.
     let list: ListPath?
-    /// The table that reads the records; nil for none.
+    /// The table that reads the records.
     let table: RecordTable?
     /// Whether each line is a record.
     let areLines: Bool
-    /// Whether the list of each file is explained.
+    /// Whether to explain the list of each file.
     let explains: Bool
 
     /// Adds the records of a file.
@@ -48,7 +48,7 @@ struct DriftSamples {
         }
     }
 
-    /// Adds the rows of a list in a long file; returns false, without adding any, if all of the document is needed.
+    /// Adds the rows of a list in a long file; returns false, and adds none, if that takes the whole document.
     private func addRows(of file: ReadAgain, to check: inout DriftCheck) -> Bool {
         guard let list = list ?? (table == nil ? .root : nil), let path = PortionPath(to: list) else { return false }
         var added = check
@@ -83,14 +83,13 @@ struct DriftSamples {
         return true
     }
 
-    /// Adds a whole document by its text; returns false, without adding it, if a tree is needed.
+    /// Adds a whole document without a tree; returns false, and doesn't add it, if it takes one.
     private func add(_ bytes: [UInt8], of file: ReadAgain?, to check: inout DriftCheck) -> Bool {
         guard list == nil || list == .root, table == nil,
             let shape = SampleShape(recordsAt: .root, in: bytes[...]), shape.count > 0
         else { return false }
         var added = check
-        let isArray = bytes.first { $0 > .space } == .openBracket
-        let search = added.add(shape: shape, areDocuments: !isArray)
+        let search = added.add(shape: shape, areDocuments: !bytes.beginAsArray)
         if !search.isDone {
             do throws(ToolError) {
                 guard let file, let path = try file.pathOfList, search.isShown(byPortionsAt: path) else { return false }
@@ -103,7 +102,7 @@ struct DriftSamples {
         return true
     }
 
-    /// Looks for changes in the rows at a list of each portion.
+    /// Looks for examples of changes in the rows of each portion.
     private func look(
         for search: DriftSearch, in file: ReadAgain, at list: ListPath, _ path: PortionPath, of check: inout DriftCheck
     ) throws(ToolError) {

@@ -127,15 +127,15 @@ extension ListOptions {
         from name: String
     ) {
         guard let template, !template.paths.isEmpty, let first = rows.first(where: { _ in true }) else { return }
-        guard rows.allSatisfy({ template.text(for: $0) == nil }) else {
-            if let (format, path) = template.unfitFormat(in: rows) {
-                Output.warn(
-                    "\(name): warning: --\(flag.name): the format '\(format)' fits no value at "
-                        + path.canonicalSpelling.inMessage)
-            }
-            return
+        var search = TemplateSearch(template)
+        for row in rows { search.add(row) }
+        if !search.isFound {
+            return warn(flag: flag, finding: "nothing in any \(kind)", at: template.paths, in: first, from: name)
         }
-        warn(flag: flag, finding: "nothing in any \(kind)", at: template.paths, in: first, from: name)
+        guard let (format, path) = search.unfitFormat else { return }
+        Output.warn(
+            "\(name): warning: --\(flag.name): the format '\(format)' fits no value at "
+                + path.canonicalSpelling.inMessage)
     }
 
     private func warn(flag: Flag, finding: String, at paths: [JSONPath], in first: JSONValue?, from name: String) {

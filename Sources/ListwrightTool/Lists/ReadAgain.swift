@@ -1,12 +1,12 @@
 import JSONDocuments
 import ListwrightEssentials
 
-/// A long file, which is read more than once.
+/// Reads a long file several times, each time from its start.
 struct ReadAgain {
     let input: Input
     private let start: Int
 
-    /// Returns nil for a short file, for one that is repaired, and for what can be read once only.
+    /// Returns nil for a short file, for one that is repaired, and for a pipe.
     init?(_ input: Input) {
         guard !input.isRepaired, input.openFeed == nil, let start = input.start,
             input.size.map({ $0 > Input.longestShort }) ?? true
@@ -14,7 +14,7 @@ struct ReadAgain {
         (self.input, self.start) = (input, start)
     }
 
-    /// Whether the file begins as an array does.
+    /// Reads the first bytes, and returns whether the file begins as an array does.
     var isArray: Bool {
         get throws(ToolError) {
             input.restart(at: start)
@@ -23,19 +23,19 @@ struct ReadAgain {
         }
     }
 
-    /// The portions of the file from its start on.
+    /// Starts to read the file in portions.
     func portions(at path: PortionPath) throws(ToolError) -> InputPortions {
         input.restart(at: start)
         return try InputPortions(input, at: path)
     }
 
-    /// The blocks of lines of the file from its start on.
+    /// Starts to read the file in blocks of lines.
     func lines() throws(ToolError) -> JSONLines {
         input.restart(at: start)
         return try input.lines(.init())
     }
 
-    /// Whether the file is JSON Lines beyond doubt.
+    /// Reads the first lines, and returns whether the file certainly is JSON Lines.
     var isDividedByLines: Bool {
         get throws(ToolError) {
             input.restart(at: start)
@@ -43,7 +43,7 @@ struct ReadAgain {
         }
     }
 
-    /// The document with the first children of its containers; nil if the file isn't one.
+    /// Reads the document, and keeps the first children of each container; nil if the file isn't a document.
     var thinned: ThinnedDocument? {
         get throws(ToolError) {
             input.restart(at: start)
@@ -51,10 +51,10 @@ struct ReadAgain {
         }
     }
 
-    /// Begins again, for a reader of the whole.
+    /// Goes back to the start, for a reader of the whole.
     func restart() { input.restart(at: start) }
 
-    /// The way to the rows of the list that is found in the file; nil without one.
+    /// Finds the list in the file, and returns the way to its rows; nil without a list.
     var pathOfList: PortionPath? {
         get throws(ToolError) {
             guard let document = try thinned else { return nil }

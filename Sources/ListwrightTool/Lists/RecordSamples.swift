@@ -60,8 +60,7 @@ struct RecordSamples {
 
     /// The root path for an array whose elements are its rows; nil for any other text.
     private static func wholeArray(_ bytes: [UInt8]) -> ListPath? {
-        guard bytes.first(where: { $0 > .space }) == .openBracket,
-            ListChoice.isWhole(arrayBeginningWith: Array(bytes.prefix(1 << 20)))
+        guard bytes.beginAsArray, ListChoice.isWhole(arrayBeginningWith: Array(bytes.prefix(1 << 20)))
         else { return nil }
         return .root
     }

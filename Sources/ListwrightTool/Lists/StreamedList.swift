@@ -3,27 +3,24 @@ import ListFinding
 import ListwrightEssentials
 import SectionNormalizing
 
-/// A list in a long file whose rows are normalized one after the other, as the whole list would be.
+/// Normalizes a list in a long file row after row, with the result and the warnings of the whole.
 ///
-/// Its rows are objects that are data: in JSON Lines, in an array, or in a map. All of them are looked at before the
-/// first cell is made. Everything else is normalized as a whole: groups, lists of other values, repaired text, and
-/// templates that find nothing.
+/// Its rows are objects that are data: in JSON Lines, in an array, or in a map. A first pass surveys all of them.
+/// Everything else is normalized as a whole: groups, lists of other values, repaired text, and what the tool warns of.
 struct StreamedList {
     private enum Rows {
         case lines
         case portions(ListPath, PortionPath)
     }
 
-    private typealias Row = (key: String?, value: JSONValue)
-
     private let file: ReadAgain
     private let rows: Rows
     private var options: NormalizationOptions
-    private let sample: [JSONValue]
-    /// The list that was chosen, and the first rows of an array without such a choice.
+    private let sample: [SurveyedRow]
+    /// The chosen list, and the first rows of an array without one.
     private var choice: ListChoice?
     private var firstRows: [JSONValue]?
-    /// The note on the choice of a list that is compared with another one.
+    /// The note on the choice for a comparison with another list.
     private(set) var comparedNote: String?
     /// The note on the choice of the list.
     var note: String? { choice?.note.map { "\(file.input.name): note: \($0)" } }
@@ -46,21 +43,21 @@ struct StreamedList {
     }
 
     private init(
-        _ file: ReadAgain, _ rows: Rows, _ options: NormalizationOptions, sample: [JSONValue],
+        _ file: ReadAgain, _ rows: Rows, _ options: NormalizationOptions, sample: [SurveyedRow],
         choice: ListChoice? = nil
     ) {
         (self.file, self.rows, self.options, self.sample, self.choice) = (file, rows, options, sample, choice)
         comparedNote = note
     }
 
-    /// The cells that are made next.
+    /// A maker of the cells, from the first row on.
     private var surveyedCells: SurveyedCells { SurveyedCells(options, sample: sample) }
 
     /// Calls `body` with the cells of each part of the file.
     func forEachPart(_ body: ([CellViewModel]) throws(ToolError) -> Void) throws(ToolError) {
         var cells = surveyedCells
         _ = try Self.forEachPart(of: file, rows) { (part) throws(ToolError) in
-            try body(part.map { cells.cell(of: $0.value, key: $0.key) })
+            try body(part.map { cells.cell(of: $0) })
             return true
         }
     }
@@ -69,9 +66,9 @@ struct StreamedList {
 // MARK: - Comparison
 
 extension StreamedList {
-    /// The lists of two files that are compared; nil if they are read as a whole.
+    /// Returns the lists of two files for a comparison; nil to read the files as a whole.
     ///
-    /// The fields of one list are shown in both, or both show the same fields by themselves.
+    /// Both show the fields of the longer list, or find the same fields by themselves.
     static func pair(_ sources: [ListSource]) -> [StreamedList]? {
         var lists: [StreamedList] = []
         for source in sources {
@@ -89,7 +86,7 @@ extension StreamedList {
             Set(lists.map { $0.choice?.found != nil }).count == 1
         else { return nil }
         let first = lists.map(\.firstRows)
-        // A row among others decides about the fields, which are those of too few first rows otherwise.
+        // Fields of too few first rows may not be those of the whole.
         if first.contains(where: { $0?.isEmpty == true }) { return nil }
         let fields =
             lists.compactMap { $0.choice?.found }.max { $0.count < $1.count }
@@ -105,24 +102,24 @@ extension StreamedList {
 
     private var isLines: Bool { if case .lines = rows { true } else { false } }
 
-    /// The cells of all rows without their data.
+    /// Makes the cells of all rows, with fingerprints instead of their data.
     func marked() throws(ToolError) -> NormalizationResult {
         var (cells, all) = (surveyedCells, [CellViewModel]())
         _ = try Self.forEachPart(of: file, rows) { (part) throws(ToolError) in
-            for row in part { all.append(cells.mark(of: row.value, key: row.key)) }
+            for row in part { all.append(cells.mark(of: row)) }
             return true
         }
         return NormalizationResult(cells: all)
     }
 
-    /// Returns the section with the data of some rows in their cells.
+    /// Reads the data of some rows again, and returns the section with it.
     func filled(_ sections: [SectionViewModel], rows: Set<Int>) throws(ToolError) -> [SectionViewModel] {
         guard !rows.isEmpty else { return sections }
         var (sections, cells, index) = (sections, surveyedCells, 0)
         _ = try Self.forEachPart(of: file, self.rows) { (part) throws(ToolError) in
             for row in part {
                 if rows.contains(index) {
-                    let cell = cells.cell(of: Self.copy(of: row.value), key: row.key)
+                    let cell = cells.cell(of: (row.key, Self.copy(of: row.value)))
                     sections[0].cells[index] = cell.identified(by: sections[0].cells[index].id)
                 } else {
                     cells.skip()
@@ -134,7 +131,7 @@ extension StreamedList {
         return sections
     }
 
-    /// A row that keeps nothing else of its portion in memory.
+    /// Returns a row that keeps nothing else of its portion in memory.
     private static func copy(of row: JSONValue) -> JSONValue {
         (try? JSONDocument(parsing: JSONWriter.bytes(of: row)).root) ?? row
     }
@@ -176,7 +173,7 @@ extension StreamedList {
             if list == .root { streamed.firstRows = isLong && areWhole ? Array(document.root.elements) : [] }
             return streamed
         }
-        guard let sampled = document.replacing(path, by: sample),
+        guard let sampled = document.replacing(path, by: sample.map(\.value)),
             let again = source.choice(for: sampled.root, counts: sampled.counts), again.list == list,
             again.note == choice?.note, again.found != nil, again.found?.sections == nil
         else { return nil }
@@ -186,28 +183,28 @@ extension StreamedList {
         return streamed
     }
 
-    /// Lists that are compared are chosen together, also those that the command line names.
+    /// Sets the note of a comparison, which chooses both lists together, also one that the command line names.
     private mutating func note(_ found: FoundList?, in document: ThinnedDocument, at list: ListPath) {
         guard let found else { return }
         let choice = ListChoice.taking(list, found, in: document.root, counts: document.counts)
         comparedNote = choice.note.map { "\(file.input.name): note: \($0)" }
     }
 
-    /// Returns some of the rows at equal distances; nil if they aren't normalized one after the other.
+    /// Surveys all rows, and returns some of them at equal distances; nil to normalize them as a whole.
     private static func sample(
         of file: ReadAgain, _ rows: Rows, count: Int, limit: Int, _ options: NormalizationOptions
-    ) throws(ToolError) -> [JSONValue]? {
+    ) throws(ToolError) -> [SurveyedRow]? {
         guard var survey = RowSurvey(options, count: count, sampling: limit) else { return nil }
         let areRows = try forEachPart(of: file, rows) { (part) throws(ToolError) in
-            part.allSatisfy { survey.add($0.value, isMember: $0.key != nil) }
+            part.allSatisfy { survey.add($0) }
         }
         guard areRows, survey.isComplete else { return nil }
-        return survey.sample.compactMap { try? JSONDocument(parsing: $0).root }
+        return survey.sample
     }
 
-    /// Calls `body` with the rows of each part of the file; returns false if it does, or if a row isn't JSON.
+    /// Calls `body` with the rows of each part of the file; returns false if `body` does, or if a row isn't JSON.
     private static func forEachPart(
-        of file: ReadAgain, _ rows: Rows, _ body: ([Row]) throws(ToolError) -> Bool
+        of file: ReadAgain, _ rows: Rows, _ body: ([SurveyedRow]) throws(ToolError) -> Bool
     ) throws(ToolError) -> Bool {
         switch rows {
         case .lines:
@@ -219,7 +216,7 @@ extension StreamedList {
             var portions = try file.portions(at: path)
             while let portion = try portions.next() {
                 let rows = try file.input.rows(at: list, in: try portions.root(of: portion))
-                let part: [Row]? =
+                let part: [SurveyedRow]? =
                     rows.members.map { $0.members.map { ($0.key, $0.value) } }
                     ?? rows.array.map { _ in
                         rows.map { (nil, $0) }

@@ -60,7 +60,8 @@ struct SplitRows: RowForm {
             switch error.code {
             case .noLibrary: .noServer
             case .conflict: .negative
-            case .badTables, .store, .exists, .badDocument, .badPath: .inputOutput
+            case .badPath: .usage
+            case .badTables, .store, .exists, .badDocument: .inputOutput
             }
         return ToolError(
             message: "\(target.file): error: \(error.description.inMessage(600)); nothing of this page is written",

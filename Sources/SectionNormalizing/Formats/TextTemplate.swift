@@ -44,7 +44,7 @@ public struct TextTemplate: Sendable, Hashable {
     /// The paths in the template, in order.
     package var paths: [JSONPath] { placeholders.map(\.path) }
 
-    private var placeholders: [TemplateParser.Placeholder] {
+    fileprivate var placeholders: [TemplateParser.Placeholder] {
         parts.compactMap { if case .value(let placeholder) = $0 { placeholder } else { nil } }
     }
 
@@ -103,26 +103,57 @@ extension TemplateParser.Placeholder {
     }
 }
 
-extension TextTemplate {
-    /// Returns the first format that fits no value of any row, as `currency` in front of words; nil if each fits one.
-    ///
-    /// A path without a value in any row isn't counted.
-    package func unfitFormat(in rows: some Sequence<JSONValue>) -> (name: String, path: JSONPath)? {
-        for placeholder in placeholders {
-            for (index, format) in placeholder.formats.enumerated() {
-                var isFound = false
-                let before = TemplateParser.Placeholder(
-                    path: placeholder.path, formats: Array(placeholder.formats.prefix(index)))
-                let fits = rows.contains { row in
-                    Self.values(at: placeholder.path, in: row).contains { value in
-                        isFound = true
-                        return format.text(before.text(of: value, in: row, .c), .c) { nil } != nil
-                    }
-                }
-                if isFound, !fits { return (format.kind.rawValue, placeholder.path) }
+/// A search in rows for values at the paths of a template, and for values that its formats fit.
+package struct TemplateSearch {
+    /// A format that has fitted no value so far.
+    private struct UnfitFormat {
+        let format: ValueFormat
+        /// The path with the formats before it.
+        let before: TemplateParser.Placeholder
+        var isFound = false
+    }
+
+    private let placeholders: [TemplateParser.Placeholder]
+    private var unfit: [UnfitFormat]
+    /// Whether a path has a value in any row.
+    package private(set) var isFound = false
+
+    package init(_ template: TextTemplate) {
+        placeholders = template.placeholders
+        unfit = placeholders.flatMap { placeholder in
+            placeholder.formats.enumerated().map { index, format in
+                UnfitFormat(
+                    format: format,
+                    before: TemplateParser.Placeholder(
+                        path: placeholder.path, formats: Array(placeholder.formats.prefix(index))))
             }
         }
-        return nil
+    }
+
+    /// Whether no row can change the result.
+    private var isComplete: Bool { isFound && unfit.isEmpty }
+
+    /// Looks for values in the next row.
+    package mutating func add(_ row: JSONValue) {
+        if isComplete { return }
+        if !isFound { isFound = placeholders.contains { !TextTemplate.values(at: $0.path, in: row).isEmpty } }
+        for index in unfit.indices.reversed() {
+            let search = unfit[index]
+            let values = TextTemplate.values(at: search.before.path, in: row)
+            if values.isEmpty { continue }
+            unfit[index].isFound = true
+            let fits = values.contains { value in
+                search.format.text(search.before.text(of: value, in: row, .c), .c) { nil } != nil
+            }
+            if fits { unfit.remove(at: index) }
+        }
+    }
+
+    /// The first format that fits no value of any row, as `currency` in front of words; nil if each fits one.
+    ///
+    /// A path without a value in any row isn't counted.
+    package var unfitFormat: (name: String, path: JSONPath)? {
+        unfit.first(where: \.isFound).map { ($0.format.kind.rawValue, $0.before.path) }
     }
 }
 

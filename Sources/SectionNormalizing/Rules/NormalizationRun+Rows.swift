@@ -206,11 +206,6 @@ struct UndecidedRows {
             of: sample.compactMap { $0.object?.json }, named: name, keys: isMap ? sample.map(\.id.identity.text) : [])
     }
 
-    /// The fields that the rows of a section show, by a sample of them.
-    static func fields(of sample: [JSONValue], inSection id: IdentitySource) -> FoundFields {
-        ListFinder().fields(of: sample, named: id.key.text)
-    }
-
     /// Lets the cells show the fields, and identifies them by the field that tells them apart.
     ///
     /// The cells are still being made: nobody else has them.

@@ -1,41 +1,47 @@
 import JSONDocuments
+import JSONPaths
 import ListFinding
 
-/// A look at the rows of a long list one after the other, before they are normalized in the same way.
+/// A row of a list, or a member of a map with its key.
+package typealias SurveyedRow = (key: String?, value: JSONValue)
+
+/// Checks, row after row, that a long list can be normalized row by row, and samples it.
 ///
-/// Of a list of objects that are data, only the fields that its rows show depend on other rows, and what is said of
-/// templates that find nothing.
+/// Two things depend on other rows: the fields that a row shows, and the warnings about templates.
 package struct RowSurvey {
     /// The number of rows in the list.
     package let count: Int
-    /// The JSON of rows at equal distances.
-    package private(set) var sample: [[UInt8]] = []
 
     private let nested: NormalizationOptions.NestedArrays
     private let indices: [Int]
-    private var templates: [TextTemplate]
+    private var sampled: [(key: String?, json: [UInt8])] = []
+    private var searches: [TemplateSearch]
     private var next = 0
 
-    /// Creates a survey; nil if the options describe sections.
+    /// Creates a survey; nil if the options describe sections, or look up values outside of a row.
     ///
-    /// - Parameter limit: The most rows in the sample.
+    /// - Parameter limit: The maximum number of rows in the sample.
     package init?(_ options: NormalizationOptions, count: Int, sampling limit: Int) {
-        guard options.sections == nil else { return nil }
+        let template = options.template
+        let templates = [template?.title, template?.subtitle, template?.image, template?.accessoryImage]
+            .compactMap { $0 }
+        guard options.sections == nil, !(templates.flatMap(\.paths) + [options.idPath]).contains(where: \.hasLookups)
+        else { return nil }
         self.count = count
         nested = options.nestedArrays
         indices = RowSample.spread(0..<count, limit: limit)
-        let template = options.template
-        templates = [template?.title, template?.subtitle, template?.image].compactMap { $0 }
-            .filter { !$0.paths.isEmpty }
+        searches = templates.filter { !$0.paths.isEmpty }.map(TemplateSearch.init)
     }
 
-    /// Adds the next row; false if the list must be normalized as a whole, because the row isn't data alone.
+    /// Adds the next row; returns false if the list must be normalized as a whole, because the row isn't data alone.
     ///
-    /// - Parameter isMember: Whether the row is a member of a map, which is always data.
-    package mutating func add(_ row: JSONValue, isMember: Bool) -> Bool {
-        guard row.kind == .object, isMember || isData(row), next < count else { return false }
-        if sample.count < indices.count, indices[sample.count] == next { sample.append(JSONWriter.bytes(of: row)) }
-        if !templates.isEmpty { templates.removeAll { $0.text(for: row) != nil } }
+    /// A member of a map is always data.
+    package mutating func add(_ row: SurveyedRow) -> Bool {
+        guard row.value.kind == .object, row.key != nil || isData(row.value), next < count else { return false }
+        if sampled.count < indices.count, indices[sampled.count] == next {
+            sampled.append((row.key, JSONWriter.bytes(of: row.value)))
+        }
+        for index in searches.indices { searches[index].add(row.value) }
         next += 1
         return true
     }
@@ -46,38 +52,46 @@ package struct RowSurvey {
         return true
     }
 
-    /// Whether all rows were added, more than one, and each template finds something.
-    package var isComplete: Bool { next == count && count > 1 && templates.isEmpty }
+    /// Returns whether all rows were added, more than one, and there is nothing to warn of.
+    package var isComplete: Bool {
+        next == count && count > 1 && searches.allSatisfy { $0.isFound && $0.unfitFormat == nil }
+    }
+
+    /// Returns the rows at equal distances, each in a document of its own.
+    package var sample: [SurveyedRow] {
+        sampled.compactMap { row in (try? JSONDocument(parsing: row.json).root).map { (row.key, $0) } }
+    }
 }
 
-/// The cells of the rows of a surveyed list, which is one section.
+/// Makes the cells of a surveyed list, which is one section, row after row.
 package struct SurveyedCells {
     private let maker: CellMaker
     private let texts: RowTexts?
     private var count = 0
 
-    /// - Parameter sample: At most 200 rows at equal distances, if the options leave the fields to them.
-    package init(_ options: NormalizationOptions, sample: [JSONValue]) {
+    /// - Parameter sample: At most 200 rows at equal distances; used only if the options don't give the fields.
+    package init(_ options: NormalizationOptions, sample: [SurveyedRow]) {
         maker = CellMaker(options)
         let fields: FoundFields? =
             switch options.fields {
             case .none: nil
             case .given(let given): given
-            case .found: UndecidedRows.fields(of: sample, inSection: .position(ofSection: 0))
+            case .found:
+                ListFinder().fields(
+                    of: sample.map(\.value), named: IdentitySource.position(ofSection: 0).key.text,
+                    keys: sample.compactMap(\.key))
             }
         texts = fields.map { options.texts(of: $0, isOfOneRow: false) }
     }
 
     /// Makes the cell of the next row.
-    ///
-    /// - Parameter key: The key of a row in a map; nil for a row of a list.
-    package mutating func cell(of row: JSONValue, key: String?) -> CellViewModel {
+    package mutating func cell(of row: SurveyedRow) -> CellViewModel {
         let cell: CellViewModel
-        if let key {
+        if let key = row.key {
             let id = Identity.text(key)
-            cell = maker.row(row, id: id, position: .given(id), unusable: { _ in })
+            cell = maker.row(row.value, id: id, position: .given(id), unusable: { _ in })
         } else {
-            cell = maker.row(row, position: .position(ofCell: count, inSection: 0), unusable: { _ in })
+            cell = maker.row(row.value, position: .position(ofCell: count, inSection: 0), unusable: { _ in })
         }
         count += 1
         cell.box.show(texts, identifies: texts != nil)
@@ -85,29 +99,23 @@ package struct SurveyedCells {
     }
 }
 
-/// Cells without their data, of which only the identity and a fingerprint of the data are kept.
+/// Cells that keep a fingerprint of their data, to compare long lists in little memory.
 extension SurveyedCells {
-    /// The fingerprint of data: equal for equal data, and of different data the same in one of 2^128 cases.
+    /// A hash of 128 bits: the same for equal data, and for different data in one of 2^128 cases.
     private struct Fingerprint: Hashable {
         let first: Int
         let second: Int
 
-        init(_ json: JSONValue) {
-            var hashers = (Hasher(), Hasher())
-            hashers.1.combine(1)
-            json.hash(into: &hashers.0)
-            json.hash(into: &hashers.1)
-            (first, second) = (hashers.0.finalize(), hashers.1.finalize())
-        }
+        init(_ json: JSONValue) { (first, second) = (json.hashValue(salt: 1), json.hashValue(salt: 2)) }
     }
 
-    /// Makes a cell that is compared as the cell of the next row is, if all cells show the same fields.
-    package mutating func mark(of row: JSONValue, key: String?) -> CellViewModel {
-        let cell = cell(of: row, key: key)
-        return CellViewModel(cell.box.source, object: .value(Fingerprint(row)))
+    /// Makes a cell that compares as the cell of the next row does, if all cells show the same fields.
+    package mutating func mark(of row: SurveyedRow) -> CellViewModel {
+        let cell = cell(of: row)
+        return CellViewModel(cell.box.source, object: .value(Fingerprint(row.value)))
     }
 
-    /// Leaves out the cell of the next row.
+    /// Skips the cell of the next row.
     package mutating func skip() { count += 1 }
 
     /// Returns whether cells with the same data show the same.
@@ -115,7 +123,7 @@ extension SurveyedCells {
 }
 
 extension NormalizationResult {
-    /// The result for the cells of one section, whose equal ids are numbered.
+    /// Creates the result for the cells of one section, and numbers equal ids.
     package init(cells: [CellViewModel]) {
         var sections = [SectionViewModel(.position(ofSection: 0), cells: cells)]
         var detector = DuplicateIDDetector()

@@ -126,9 +126,8 @@ public struct TableInference: Sendable {
     /// - Returns: False if nothing was added because a tree is needed: nothing is at the path, the
     ///   text is an object with other lists than this one, or it isn't certainly valid.
     package mutating func add(text bytes: [UInt8], at list: ListPath = "") -> Bool {
-        let isArray = bytes.first { $0 > .space } == .openBracket
         guard list.cells == .asTheyAre,
-            isArray || areRows || ReferenceFinder.hasNoLists(besides: list.path, in: bytes),
+            bytes.beginAsArray || areRows || ReferenceFinder.hasNoLists(besides: list.path, in: bytes),
             let shape = SampleShape(recordsAt: list.path, in: bytes[...], areRows: areRows), shape.count > 0
         else { return false }
         return add(shape: shape)

@@ -54,6 +54,8 @@ final class SQLiteSource: StoredSource {
         let columns = try connection.texts(of: info, column: 1)
         let types = try connection.texts(of: info, column: 2)
         let data = columns.filter { TableFields.own[$0] == nil }
+        let indexes = try connection.texts(of: "PRAGMA index_list(\(SQLiteSchema.quoted(name)))", column: 1)
+        let keyIndex = SQLiteTables.keyIndexPrefix(of: name)
         guard columns.contains("_row"), columns.contains("_shape"), columns.contains("_rest") else {
             throw SQLiteError.refused("\(name) has no _row, _shape or _rest")
         }
@@ -68,7 +70,9 @@ final class SQLiteSource: StoredSource {
         let statement = try connection.statement(sql)
         cursors.append(Cursor(statement: statement, fields: fields, areBools: types.map { $0 == "BOOLEAN" }))
         tables.append(
-            StoredTable(name: name, parent: index, path: path, up: up, columns: data, paths: paths, framing: framing))
+            StoredTable(
+                name: name, parent: index, path: path, up: up, columns: data, paths: paths, framing: framing,
+                hasKeyColumn: indexes.contains { $0.hasPrefix(keyIndex) }))
     }
 
     func skeleton(_ shape: Int64) -> [UInt8]? { skeletons[shape] }
@@ -94,26 +98,11 @@ final class SQLiteSource: StoredSource {
             case .key: row.key = value.text == nil ? nil : value.bytes
             case .shape: row.shape = value.integer
             case .rest: rest = value.bytes
-            case .column: row.cells.append(Self.cell(value, isBool: cursor.areBools[index]))
+            case .column: row.cells.append(StoredCell(value, isBool: cursor.areBools[index]))
             }
         }
         try row.setRest(rest, tables[table].name)
         return row
-    }
-
-    private static func cell(_ value: SQLiteLibrary.Value, isBool: Bool) -> StoredCell {
-        switch value {
-        case .null: .null
-        case .integer(let number) where isBool && (number == 0 || number == 1):
-            .json(Array((number == 1 ? "true" : "false").utf8))
-        case .integer(let number): .json(Array("\(number)".utf8))
-        case .real(let number) where number.isFinite: .json(Array("\(number)".utf8))
-        case .real: .foreign
-        case .text(let text): .text(Array(text.utf8))
-        case .utf8(let bytes):
-            bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes, as: UTF8.self) != nil
-                ? .text(Array(bytes)) : .foreign
-        }
     }
 }
 

@@ -227,44 +227,54 @@ extension TableJoiner {
         if first.key != nil { return try appendMap(first, child, of: row, table, depth, to: &output) }
         guard first.at != nil else { return try append(first, of: child, depth: depth + 1, to: &output) }
         output.append(.openBracket)
-        var (next, at) = (StoredRow?.some(first), Int64(0))
+        var (next, last) = (StoredRow?.some(first), Int64(-1))
         while let element = next {
-            guard element.at == at, element.key == nil else {
-                throw bad(element, child, "_at is \(element.at.map { "\($0)" } ?? "NULL"), expected \(at)")
+            guard let at = element.at, follows(at, last, in: child), element.key == nil else {
+                throw misplaced(element, child, after: last)
             }
-            if at > 0 { output.append(.comma) }
+            if element.row != first.row { output.append(.comma) }
             try append(element, of: child, depth: depth + 1, to: &output)
             if let pass, output.count > 1 << 16 { try pass(&output) }
             next = try takeChild(of: row, table, from: child)
-            at += 1
+            last = at
         }
         output.append(.closeBracket)
+    }
+
+    /// Returns whether a place is the one after the last one, or any later one in a table with a key.
+    private func follows(_ at: Int64, _ last: Int64, in table: Int) -> Bool {
+        source.tables[table].hasKeyColumn ? at > last : at == last &+ 1
+    }
+
+    private func misplaced(_ row: StoredRow, _ table: Int, after last: Int64) -> SplitError {
+        let expected = source.tables[table].hasKeyColumn ? "more than \(last)" : "\(last &+ 1)"
+        return bad(row, table, "_at is \(row.at.map { "\($0)" } ?? "NULL"), expected \(expected)")
     }
 
     /// Appends rows with keys as the members of an object; several of one list have `_at`.
     private func appendMap(
         _ first: StoredRow, _ child: Int, of row: StoredRow, _ table: Int, _ depth: Int, to output: inout [UInt8]
     ) throws(SplitError) {
-        var (next, at, isFirst) = (StoredRow?.some(first), Int64?.none, true)
+        var (next, last) = (StoredRow?.some(first), StoredRow?.none)
         output.append(.openBrace)
         while let member = next {
             guard let key = member.key else { throw bad(member, child, "_key is NULL") }
-            if let last = at, member.at == last + 1 {
+            if let before = last?.at, let at = member.at, last?.key == key, follows(at, before, in: child) {
                 output.append(.comma)
             } else {
-                guard member.at ?? 0 == 0 else { throw bad(member, child, "_at is \(member.at ?? 0), expected 0") }
-                if at != nil { output.append(.closeBracket) }
-                if !isFirst { output.append(.comma) }
+                if let at = member.at, !follows(at, -1, in: child) { throw misplaced(member, child, after: -1) }
+                if last?.at != nil { output.append(.closeBracket) }
+                if last != nil { output.append(.comma) }
                 RecordTape.appendQuoted(key, to: &output)
                 output.append(.colon)
                 if member.at != nil { output.append(.openBracket) }
             }
             try append(member, of: child, depth: depth + 1, to: &output)
             if let pass, output.count > 1 << 16 { try pass(&output) }
-            (at, isFirst) = (member.at, false)
+            last = member
             next = try takeChild(of: row, table, from: child)
         }
-        if at != nil { output.append(.closeBracket) }
+        if last?.at != nil { output.append(.closeBracket) }
         output.append(.closeBrace)
     }
 }

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// An error of splitting JSON into tables, or of joining tables.
+/// Reports why JSON can't be split into tables, or tables can't be joined.
 public struct SplitError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of error.
     public enum Code: Sendable, Hashable {
@@ -12,15 +12,15 @@ public struct SplitError: Error, Sendable, Hashable, CustomStringConvertible {
         case store
         /// The folder exists already.
         case exists
-        /// There is no library for the store.
+        /// The system has no SQLite library.
         case noLibrary
-        /// A row has the key of another one.
+        /// A row has the key of another one, or a key that the store can't tell from it.
         case conflict
         /// The tables don't fit together, such as after an edit.
         case badTables
-        /// A document isn't JSON, or can't be read.
+        /// A document isn't JSON, or reading it fails.
         case badDocument
-        /// A path isn't one of keys.
+        /// A path isn't one of keys, or the key isn't a column.
         case badPath
     }
 

@@ -163,6 +163,12 @@ final class PathNode {
         return node
     }
 
+    /// Whether a path leads to nulls and empty lists or objects alone, which need no column.
+    func isEmpty(at keys: ArraySlice<String>) -> Bool {
+        guard let key = keys.first else { return members.isEmpty && child == nil }
+        return lookup[Array(key.utf8)].map { members[$0].node.isEmpty(at: keys.dropFirst()) } ?? false
+    }
+
     /// Whether there is a column already.
     var hasColumn: Bool { (column ?? nil) != nil }
 

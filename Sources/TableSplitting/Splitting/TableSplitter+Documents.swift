@@ -85,7 +85,7 @@ extension TableSplitter {
     ///
     /// Documents that are added to a database afterwards begin another transaction. A folder is complete.
     ///
-    /// - Throws: ``SplitError`` if the store can't be written.
+    /// - Throws: ``SplitError`` if the store can't be written, or the key isn't a column of the table.
     public func commit() throws(SplitError) { try commit(framing: framing ?? .lines) }
 
     /// The tables so far, parents before their children.

@@ -38,30 +38,13 @@ extension SQLiteTables {
         tables[table.index] = stored
     }
 
-    private func isKey(_ field: TableFields.Field, of table: SplitTable) -> Bool {
-        key.map { $0.table == table.name && $0.column == TableFields.name(field, of: table) } ?? false
-    }
-
-    private func prepareKey(_ stored: StoredTable, of table: SplitTable) throws(SQLiteError) {
-        guard let key, stored.keyColumn == nil,
-            let index = stored.fields.fields.firstIndex(where: { isKey($0, of: table) })
-        else { return }
-        let (name, column) = (SQLiteSchema.quoted(table.name), SQLiteSchema.quoted(key.column))
-        let index2 = SQLiteSchema.quoted("\(table.name) by \(key.column)")
-        try connection.run("CREATE UNIQUE INDEX IF NOT EXISTS \(index2) ON \(name) (\(column))")
-        for column in ["_parent", "_up"] { try makeIndex(on: column, of: table.name, stored.fields) }
-        stored.keyColumn = index
-        stored.search = try connection.statement("SELECT _row FROM \(name) WHERE \(column) = ?")
-        stored.deletion = try connection.statement("DELETE FROM \(name) WHERE _row = ?")
-    }
-
     /// The indexes of a table that is complete: those of its foreign keys.
     func index(_ table: SplitTable) throws(SQLiteError) {
         guard let stored = tables[table.index] else { return }
         for column in ["_parent", "_up"] { try makeIndex(on: column, of: table.name, stored.fields) }
     }
 
-    private func makeIndex(on column: String, of table: String, _ fields: TableFields) throws(SQLiteError) {
+    func makeIndex(on column: String, of table: String, _ fields: TableFields) throws(SQLiteError) {
         guard let field = TableFields.own[column], fields.fields.contains(field) else { return }
         let (index, name) = (SQLiteSchema.quoted("\(table) \(column)"), SQLiteSchema.quoted(table))
         try connection.run("CREATE INDEX IF NOT EXISTS \(index) ON \(name) (\(column))")

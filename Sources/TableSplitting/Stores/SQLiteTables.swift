@@ -23,13 +23,13 @@ package final class SQLiteTables: SplitStore {
     let isExact: Bool
     private let hasViews: Bool
     /// The last row of the table of the key before this run.
-    private var lastKeyedRow: Int64 = 0
+    private(set) var lastKeyedRow: Int64 = 0
     /// How the documents of the tables of earlier runs were divided.
     private var framings: [ExactText: SplitFraming] = [:]
     /// The number of rows with something in `_rest`, and of rows that were replaced.
-    package private(set) var (restCount, replacedCount, ignoredCount) = (0, 0, 0)
+    package internal(set) var (restCount, replacedCount, ignoredCount) = (0, 0, 0)
     /// The number of rows whose key a row of this run before them has.
-    package private(set) var repeatedCount = 0
+    package internal(set) var repeatedCount = 0
     /// The number of values that cells don't hold exactly.
     package var inexactCount: Int { rest.count }
 
@@ -158,36 +158,12 @@ package final class SQLiteTables: SplitStore {
             if tables[table.index]?.fields.needsMore(for: table) ?? true { try grow(for: table) }
             guard let stored = tables[table.index], let insertion = stored.insertion else { return false }
             fill(stored, row, tape, table)
-            if let column = stored.keyColumn, try !clears(column, stored, of: table) { return false }
+            if let column = stored.keyColumn, try !clears(column, for: row, of: table, stored, tape) { return false }
             if let reason = try insertion.run(0..<stored.cells.count, of: stored.cells) {
                 throw SQLiteError.refused(reason)
             }
             return true
         } catch { throw SplitError(error) }
-    }
-
-    /// Removes the row that has the key, with its children; false if the new one is left out.
-    private func clears(
-        _ column: Int, _ stored: StoredTable, of table: SplitTable
-    ) throws(SQLiteError) -> Bool {
-        let value = stored.cells.value(of: column)
-        if value.isNull { return true }
-        guard let key, let deletion = stored.deletion else { return true }
-        guard let search = stored.search else { return true }
-        _ = search.bind(value, to: 1)
-        let old = try search.moves() ? search[0].integer : nil
-        search.reset()
-        guard let old else { return true }
-        if old > lastKeyedRow { repeatedCount += 1 }
-        if key.conflict == .replace {
-            _ = deletion.bind(.integer(old), to: 1)
-            _ = try deletion.run()
-            if old <= lastKeyedRow { replacedCount += 1 }
-            return true
-        }
-        if key.conflict == .error { throw SQLiteError.refused("\(table.name).\(key.column) has this value already") }
-        ignoredCount += 1
-        return false
     }
 
     private func fill(_ stored: StoredTable, _ row: SplitRow, _ tape: borrowing RecordTape, _ table: SplitTable) {
@@ -197,7 +173,10 @@ package final class SQLiteTables: SplitStore {
         for cell in row.cells {
             let field = stored.fields.columnFields[cell.column]
             let isExact = Self.set(&stored.cells, field, to: cell, of: tape, stored.types[field])
-            if !isExact { rest.add(table.columns[cell.column].restName, cell.entry, of: tape) }
+            // JSON in a key is told from a string by its copy.
+            if !isExact || cell.isJSON && field == stored.keyColumn {
+                rest.add(table.columns[cell.column].restName, cell.entry, of: tape)
+            }
         }
         if let key = row.key, tape.text(key).contains(0) { rest.add("_key", key, of: tape) }
         if row.shape == 0, isExact { rest.add(skeleton: row.skeleton) }
@@ -225,6 +204,7 @@ package final class SQLiteTables: SplitStore {
 
     package func commit(_ tables: [SplitTable], root: SplitTable, framing: SplitFraming) throws(SplitError) {
         guard isInTransaction else { return }
+        try checkKey(of: tables)
         do throws(SQLiteError) {
             // A list without rows has its table all the same.
             while self.tables.count <= root.index { self.tables.append(nil) }

@@ -9,24 +9,24 @@ import Foundation
 internal import JSONDocuments
 import JSONPaths
 
-/// A file of a table that is being written.
+/// Writes the rows of a table into a file.
 final class StoredFile {
     let folder: String
     let name: String
     let format: FolderFormat
     var fields: TableFields
-    /// How the cells of each column are read.
+    /// The rules by which readers take the cells of each column.
     private(set) var reading: [CellReading] = []
     /// The kinds of all values of each column.
     private(set) var kinds: [ValueKinds] = []
-    /// The names of the fields as the keys of JSON, each after a brace or comma.
+    /// The names of the fields as JSON keys, each after a brace or comma.
     private var quotedNames: [[UInt8]] = []
-    /// The texts of the cells of a row, and where each column's is.
+    /// The bytes of a row's cells, and the range of each column in them.
     private var text: [UInt8] = []
     private var cells: [Range<Int>] = []
     private var buffer: [UInt8] = []
     private var byteCount = 0
-    /// Where rows have how many fields.
+    /// The start of each run of rows with the same number of fields.
     private var segments: [(start: Int, fieldCount: Int)] = []
 
     init(folder: String, name: String, format: FolderFormat, isExact: Bool) {
@@ -49,7 +49,7 @@ final class StoredFile {
 
     private var separator: UInt8 { format == .tsv ? .tab : .comma }
 
-    /// Sets the text of each cell; values that it doesn't give back go to `_rest`.
+    /// Fills the cells of a row, and adds what they can't hold exactly to `_rest`.
     func setCells(of row: SplitRow, _ table: SplitTable, _ tape: borrowing RecordTape, _ rest: inout RestText) {
         text.removeAll(keepingCapacity: true)
         for index in cells.indices { cells[index] = 0..<0 }
@@ -111,7 +111,7 @@ final class StoredFile {
         buffer.removeAll(keepingCapacity: true)
     }
 
-    /// Writes the header and the rows, each with all fields.
+    /// Completes the file: writes the header, and gives each row all fields.
     func finish(of table: SplitTable) throws(SplitError) {
         try flush(above: 0)
         let path = folder + "/" + name
@@ -135,30 +135,40 @@ final class StoredFile {
             defer { source.close() }
             let target = unsafe try FileDescriptor(opening: path, flags: O_WRONLY | O_APPEND | O_CREAT, mode: 0o666)
             defer { target.close() }
-            var (offset, isQuoted) = (0, false)
+            var (offset, ending) = (0, ChunkEnding())
             while true {
                 let chunk = try source.read()
                 if chunk.isEmpty { break }
-                try target.writeAll(padded(chunk, at: offset, &isQuoted))
+                try target.writeAll(padded(chunk, at: offset, after: &ending))
                 offset += chunk.count
             }
             guard fsync(target.rawValue) == 0 else { throw .current }
         } catch { throw SplitError(.store, "can't write: \(error.reason)") }
     }
 
-    /// Rows with a separator for each field that came later.
-    private func padded(_ chunk: [UInt8], at offset: Int, _ isQuoted: inout Bool) -> [UInt8] {
+    /// What the end of a chunk means for the next one.
+    private struct ChunkEnding {
+        /// Whether the next byte is between quotes.
+        var isQuoted = false
+        /// A brace that ends a row if a line feed follows.
+        var brace: [UInt8] = []
+    }
+
+    /// Adds the fields that came later to the rows of a chunk.
+    private func padded(_ chunk: [UInt8], at offset: Int, after ending: inout ChunkEnding) -> [UInt8] {
         guard let last = segments.last, offset < last.start else { return chunk }
-        var output: [UInt8] = []
+        var output = ending.brace
         output.reserveCapacity(chunk.count * 5 / 4)
         for (index, byte) in chunk.enumerated() {
-            if byte == .quote, format != .jsonl { isQuoted.toggle() }
-            if byte == .lineFeed, !isQuoted {
+            if byte == .quote, format != .jsonl { ending.isQuoted.toggle() }
+            if byte == .lineFeed, !ending.isQuoted {
                 let segment = segments.last { $0.start <= offset + index } ?? last
                 pad(from: segment.fieldCount, to: last.fieldCount, &output)
             }
             output.append(byte)
         }
+        let endsInBrace = format == .jsonl && output.last == .closeBrace && offset + chunk.count < last.start
+        ending.brace = endsInBrace ? [output.removeLast()] : []
         return output
     }
 

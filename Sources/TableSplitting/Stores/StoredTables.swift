@@ -1,4 +1,5 @@
 internal import JSONDocuments
+internal import RowExporting
 
 /// A cell of a stored row.
 enum StoredCell {
@@ -8,6 +9,23 @@ enum StoredCell {
     case text([UInt8])
     /// A value that JSON hasn't: an infinite number, or bytes that aren't UTF-8.
     case foreign
+
+    /// Creates the cell of a value in a database.
+    init(_ value: SQLiteLibrary.Value, isBool: Bool) {
+        self =
+            switch value {
+            case .null: .null
+            case .integer(let number) where isBool && (number == 0 || number == 1):
+                .json(Array((number == 1 ? "true" : "false").utf8))
+            case .integer(let number): .json(Array("\(number)".utf8))
+            case .real(let number) where number.isFinite: .json(Array("\(number)".utf8))
+            case .real: .foreign
+            case .text(let text): .text(Array(text.utf8))
+            case .utf8(let bytes):
+                bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes, as: UTF8.self) != nil
+                    ? .text(Array(bytes)) : .foreign
+            }
+    }
 }
 
 /// A row of a stored table.
@@ -50,6 +68,8 @@ struct StoredTable {
     var paths: [ExactText: String] = [:]
     /// How its documents were divided.
     var framing = SplitFraming.lines
+    /// Whether a column identifies its rows, so that places may lack rows which were replaced or left out.
+    var hasKeyColumn = false
 }
 
 /// Tables that are read.

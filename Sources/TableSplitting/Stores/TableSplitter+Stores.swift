@@ -15,7 +15,8 @@ extension TableSplitter {
     ///     row. What is around the list is in `_document`.
     ///   - plan: What becomes of values; nil to look at the first documents.
     ///   - path: The path of the database.
-    ///   - key: The column that identifies a row; nil to add each row as a new one.
+    ///   - key: The column that identifies a row; nil to add each row as a new one. Keys are equal if they are the same JSON
+    ///     value. Different ones that SQLite has as the same, such as 1 and true, are an error.
     ///   - conflict: What becomes of a row whose key is in the table, and of all below it.
     /// - Throws: ``SplitError`` if the database can't be written, or has other tables of these names; if there is no
     ///   SQLite library; or for a path with more than keys and `[*]`.
