@@ -1,5 +1,11 @@
 import JSONDocuments
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Joins the address of a server and a path.
 ///
 /// ```swift
