@@ -92,14 +92,6 @@ enum PairingKey: Hashable, Sendable {
     case content(JSONValue)
 }
 
-/// The numbers of a page's rows that weren't in the list, and that have the identity of another one.
-struct ArrivalCounts: Sendable {
-    var new = 0
-    var duplicates = 0
-    /// The number of duplicates that are unlike the row with their id.
-    var clashes = 0
-}
-
 /// A record of a page, by the value that the server is asked to go on after.
 struct PageRecord: Sendable {
     let key: String
