@@ -93,7 +93,7 @@ package final class DateFormat: Sendable {
         return zone.occurrences(ofLocal: local) > 1
     }
 
-    /// The day in ISO 8601; nil if the pattern has a time.
+    /// Formats the day in ISO 8601; nil if the pattern has a time.
     package func dayText(of date: Date) -> String? {
         guard let pattern, pattern.isOfDays, let moment = DecimalMoment(date) else { return nil }
         return DateText.dayText(of: date + Double(zone.offset(at: moment.seconds).seconds))

@@ -1,4 +1,4 @@
-/// The fields of a date, as a text in a pattern has them.
+/// The fields of a date that was read in a pattern.
 struct DateParts {
     enum Field: Int, CaseIterable {
         /// 0 before Christ, 1 after.
@@ -125,7 +125,7 @@ struct DateParts {
         }
     }
 
-    /// The Sunday on or before the first of January, on which the first week of a year begins.
+    /// Returns the Sunday on or before the first of January, on which the first week of a year begins.
     private static func firstOfWeeks(_ year: Int) -> Int {
         guard let first = CalendarDay(year: year, month: 1, day: 1)?.number else { return 0 }
         return first - (value(of: .weekday, on: first) - 1)

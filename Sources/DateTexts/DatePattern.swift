@@ -13,7 +13,7 @@ struct DatePattern: Hashable {
         let letter: Character
         let count: Int
 
-        /// Whether the field is written as a number.
+        /// True if the field is written as a number.
         var isNumber: Bool { DatePattern.numbers.contains(letter) || ("MLQqec".contains(letter) && count < 3) }
         var isZone: Bool { DatePattern.zones.contains(letter) }
         var isFraction: Bool { letter == "S" }
@@ -21,13 +21,13 @@ struct DatePattern: Hashable {
 
     let parts: [Part]
 
-    /// Whether the pattern has no time.
+    /// True if the pattern has no time.
     let isOfDays: Bool
 
     private static let numbers = Set("yuYwdDHhKkmsSA")
     private static let zones = Set("zZOXx")
     private static let days = Set("GyYuQqMLwdDEec")
-    /// The most letters of each field, where UTS 35 has a longest form.
+    /// The maximum number of letters of each field for which UTS 35 has one.
     private static let longest: [Character: Int] = [
         "G": 5, "Q": 4, "q": 4, "M": 5, "L": 5, "E": 6, "e": 6, "c": 6, "a": 5, "z": 3, "Z": 5, "O": 4, "X": 5, "x": 5,
         "w": 2, "d": 2, "D": 3, "H": 2, "h": 2, "K": 2, "k": 2, "m": 2, "s": 2,
@@ -59,7 +59,7 @@ struct DatePattern: Hashable {
         }
     }
 
-    /// Takes a text in quotes; two quotes are one, in quotes and outside.
+    /// Reads characters in quotes; two quotes stand for one, in quotes and outside.
     private static func quoted(_ rest: inout Substring) -> String? {
         rest.removeFirst()
         if rest.first == "'" { return String(rest.removeFirst()) }
@@ -117,7 +117,7 @@ enum DateNames {
         count == 4 ? ["1st quarter", "2nd quarter", "3rd quarter", "4th quarter"] : ["Q1", "Q2", "Q3", "Q4"]
     }
 
-    /// The names of a field of so many letters: short ones for three, long ones for four, letters for five.
+    /// Returns the names for a field of so many letters: short ones for three, long ones for four, letters for five.
     static func names(_ long: [String], letters count: Int) -> [String] {
         switch count {
         case 4: long

@@ -1,4 +1,4 @@
-/// Reads a text in a pattern.
+/// Reads a date that is written in a pattern.
 ///
 /// White space before a field is skipped, any space of a pattern is any space of a text, and names are of any case, long
 /// or short. A number has at most two digits, or as many as the pattern has letters, or as it needs; numbers with nothing
@@ -20,8 +20,6 @@ struct DatePatternReader {
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
     private var byte: UInt8? { next < bytes.count ? bytes[next] : nil }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
     /// Spaces that aren't of ASCII: that of ICU between a time and its half of the day, and one that doesn't break lines.
     private static let wideSpaces = ["\u{202F}", "\u{A0}"].map { Array($0.utf8) }
@@ -75,7 +73,7 @@ struct DatePatternReader {
         for field in fields {
             guard let digits = takeDigits(field.count...field.count), store(digits, in: field) else { return false }
         }
-        return byte.map { !Self.isDigit($0) } ?? true
+        return byte.map { !$0.isDigit } ?? true
     }
 
     private mutating func read(_ field: DatePattern.Field) -> Bool {
@@ -90,7 +88,7 @@ struct DatePatternReader {
     }
 
     private mutating func takeDigits(_ counts: ClosedRange<Int>) -> ArraySlice<UInt8>? {
-        let digits = bytes[next...].prefix(counts.upperBound).prefix { Self.isDigit($0) }
+        let digits = bytes[next...].prefix(counts.upperBound).prefix { $0.isDigit }
         guard digits.count >= counts.lowerBound else { return nil }
         next += digits.count
         return digits

@@ -91,7 +91,7 @@ struct DatePatternWriter {
         }
     }
 
-    /// `GMT`, `GMT+1`, `GMT+5:30`, `GMT+01:00`.
+    /// Writes the offset as `GMT`, `GMT+1`, `GMT+5:30` or `GMT+01:00`.
     private func greenwich(isLong: Bool) -> String {
         guard offset != 0 else { return "GMT" }
         if isLong { return "GMT" + clock(":") }
@@ -101,7 +101,7 @@ struct DatePatternWriter {
         return "GMT" + clock.prefix(1) + (text.hasSuffix(":00") ? String(text.dropLast(3)) : text)
     }
 
-    /// `+0130`, or `+01:30`.
+    /// Writes the offset as `+0130` or `+01:30`.
     private func clock(_ separator: String) -> String {
         let seconds = abs(offset)
         let parts = [seconds / 3_600, seconds / 60 % 60] + (seconds % 60 == 0 ? [] : [seconds % 60])

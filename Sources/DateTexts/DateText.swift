@@ -15,19 +15,18 @@ package enum DateText {
     /// Parses the whole text, with all digits of its fraction.
     package static func moment(of text: String) -> DecimalMoment? { DateTextParser.moment(of: text) }
 
-    /// The date in UTC, with the fewest digits that round-trip; nil outside the years ±999,999.
+    /// Formats the date in UTC, with the fewest digits that round-trip; nil outside the years ±999,999.
     package static func text(of date: Date) -> String? { DecimalMoment(date).map { text($0) } }
 
-    /// The moment in UTC, with all digits of its fraction.
+    /// Formats the moment in UTC, with all digits of its fraction.
     package static func text(of moment: DecimalMoment) -> String { text(moment.written) }
 
-    /// The date in UTC, rounded to a number of digits of its fraction; nil outside the years
-    /// ±999,999.
+    /// Formats the date in UTC, rounded to a number of digits of its fraction; nil outside the years ±999,999.
     package static func text(of date: Date, fractionDigits: Int) -> String? {
         DecimalMoment(date, fixedDigits: fractionDigits).map { text($0) }
     }
 
-    /// The day in UTC; nil outside the years ±999,999.
+    /// Formats the day in UTC; nil outside the years ±999,999.
     package static func dayText(of date: Date) -> String? {
         DecimalMoment(date).map { text(of: $0.day) }
     }
@@ -39,8 +38,7 @@ package enum DateText {
         return "\(text(of: moment.day))T\(time)\(fraction)Z"
     }
 
-    /// The day as text; a year outside 0…9999 has a sign and six digits (ISO 8601, expanded
-    /// representation).
+    /// Formats the day; a year outside 0…9999 has a sign and six digits (ISO 8601, expanded representation).
     private static func text(of day: CalendarDay) -> String {
         let year =
             (0...9_999).contains(day.year)
@@ -58,14 +56,14 @@ package struct CalendarDay: Hashable {
     package let month: Int
     package let day: Int
 
-    /// The day of a year, month and day; nil if the calendar doesn't have it.
+    /// Creates the day of a year, month and day; nil if the calendar doesn't have it.
     package init?(year: Int, month: Int, day: Int) {
         guard (1...12).contains(month), (1...Self.length(of: month, in: year)).contains(day) else { return nil }
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// The day `number` days after 1970-01-01, by Howard Hinnant's `civil_from_days`: it counts in
-    /// eras of 400 years that start in March.
+    /// Creates the day `number` days after 1970-01-01, by Howard Hinnant's `civil_from_days`: it counts in eras of 400
+    /// years that start in March.
     package init(number: Int) {
         let (era, dayOfEra) = (number + 719_468).flooredDivision(by: 146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -90,7 +88,7 @@ package struct CalendarDay: Hashable {
 }
 
 extension Int {
-    /// The quotient rounded down, and a remainder that is never negative.
+    /// Returns the quotient rounded down, and a remainder that is never negative.
     package func flooredDivision(by divisor: Int) -> (quotient: Int, remainder: Int) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

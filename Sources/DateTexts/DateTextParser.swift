@@ -100,7 +100,7 @@
         return number
     }
 
-    /// The digit at the next byte; nil for another character, and at the end.
+    /// Returns the digit at the next byte; nil for another character, and at the end.
     private func digit() -> Int? {
         guard !isAtEnd else { return nil }
         let digit = unsafe bytes[next] &- UInt8(ascii: "0")

@@ -48,7 +48,7 @@ package struct DateUnitDoubt: Sendable, Hashable {
     /// The first doubtful year.
     private static let farYear = 3_000
 
-    /// The doubt about a count; nil for a likely date.
+    /// Creates the doubt about a count; nil for a likely date.
     ///
     /// A date from the year 3000 on, before the year 0, or in 1970 is doubtful if another unit
     /// makes it a likely date. A date outside the years 0 to 9999 always is.

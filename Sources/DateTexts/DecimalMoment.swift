@@ -23,7 +23,7 @@ package struct DecimalMoment: Hashable {
     /// The number of digits after the decimal point.
     var digits = 0
 
-    /// The most digits that an `Int` holds, which is beyond the precision of any date.
+    /// The maximum number of digits that an `Int` holds, which is beyond the precision of any date.
     static let mostDigits = 18
 
     /// The numbers of digits that are written: whole seconds, milliseconds, microseconds, then one more each.
@@ -140,13 +140,13 @@ package struct DecimalMoment: Hashable {
         return moment.padded(to: Self.writtenDigits.first { $0 >= moment.digits } ?? Self.mostDigits)
     }
 
-    /// The moment with zeros up to a number of digits.
+    /// Returns the moment with zeros up to a number of digits.
     func padded(to count: Int) -> DecimalMoment {
         guard digits < count else { return self }
         return DecimalMoment(seconds: seconds, fraction: fraction * Self.power(count - digits), digits: count)
     }
 
-    /// The text of the seconds since 1970, or of the milliseconds, as a JSON number; zeros at the end of a fraction of
+    /// Writes the seconds since 1970, or the milliseconds, as a JSON number; zeros at the end of a fraction of
     /// up to six digits are left out.
     package func countText(in unit: DateUnit) -> String {
         let isNegative = seconds < 0

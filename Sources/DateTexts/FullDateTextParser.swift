@@ -38,7 +38,7 @@ package struct FullDateTextParser {
             // The week belongs to the year of its Thursday.
             return CalendarDay(number: monday + (week - 1) * 7 + 3).year == year ? number : nil
         }
-        let digits = rest.prefix { Self.isDigit($0) }.count
+        let digits = rest.prefix { $0.isDigit }.count
         if digits == 3, let day = number(3), day > 0, let first = CalendarDay(year: year, month: 1, day: 1)?.number {
             return CalendarDay(number: first + day - 1).year == year ? first + day - 1 : nil
         }
@@ -54,7 +54,7 @@ package struct FullDateTextParser {
         for (index, most) in [24, 59, 60].enumerated() {
             if index == 1 { isExtended = take(":") }
             if index == 2, isExtended, !take(":") { break }
-            guard let first = rest.first, Self.isDigit(first) || index == 0 || isExtended else { break }
+            guard let first = rest.first, first.isDigit || index == 0 || isExtended else { break }
             guard let number = number(2), number <= most else { return nil }
             unit = [3_600, 60, 1][index]
             seconds += number * unit
@@ -69,7 +69,7 @@ package struct FullDateTextParser {
     /// Parses an optional fraction of a unit of seconds, after a point or a comma.
     private mutating func fraction(of unit: Int) -> DecimalMoment? {
         guard take(".") || take(",") else { return DecimalMoment(seconds: 0) }
-        let digits = rest.prefix { Self.isDigit($0) }
+        let digits = rest.prefix { $0.isDigit }
         guard !digits.isEmpty else { return nil }
         rest = rest.dropFirst(digits.count)
         // Of an hour, 15 digits are less than a picosecond.
@@ -97,12 +97,10 @@ package struct FullDateTextParser {
     /// Parses a number of exactly `count` digits.
     private mutating func number(_ count: Int) -> Int? {
         let digits = rest.prefix(count)
-        guard digits.count == count, digits.allSatisfy({ Self.isDigit($0) }) else { return nil }
+        guard digits.count == count, digits.allSatisfy({ $0.isDigit }) else { return nil }
         rest = rest.dropFirst(count)
         return digits.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
     private mutating func take(_ character: Unicode.Scalar) -> Bool {
         guard rest.first == UInt8(ascii: character) else { return false }

@@ -29,7 +29,7 @@ struct ZoneFile: Sendable {
     /// Zones by their names; others are looked for again, so that their number has the files as its limit.
     private static let known = Mutex<[String: ZoneFile]>([:])
 
-    /// Whether a folder has the database.
+    /// True if a folder has the database.
     static var isInstalled: Bool { ["Europe/London", "Etc/UTC", "UTC"].contains { named($0) != nil } }
 
     /// Finds the zone in a file of the database; nil if there is none.

@@ -82,7 +82,7 @@ struct ZoneRule: Sendable {
         }
 
         mutating func number() -> Int? {
-            let digits = rest.prefix { $0 &- UInt8(ascii: "0") < 10 }
+            let digits = rest.prefix(while: \.isDigit)
             rest = rest.dropFirst(digits.count)
             return digits.count < 5 ? Int(String(decoding: digits, as: UTF8.self)) : nil
         }

@@ -39,7 +39,7 @@ package struct ZoneRules: Sendable, Hashable {
         self = ZoneRules(named: zone.identifier) ?? ZoneRules(identifier: zone.identifier, source: .foundation(zone))
     }
 
-    /// Whether zones can be found by their names.
+    /// True if zones can be found by their names.
     package static var hasNames: Bool { ZoneFile.isInstalled || TimeZone(identifier: "Europe/London") != nil }
 
     package static func == (left: ZoneRules, right: ZoneRules) -> Bool { left.identifier == right.identifier }
