@@ -32,7 +32,7 @@ import Testing
         ["", "}}", "\\\"\\n}"])
     func ends(format: RoundTrip, ending: String) throws {
         for late in Self.late {
-            for (multiple, shift) in [(1, -1), (1, 0), (1, 1), (1, 2), (2, 1)] {
+            for (multiple, shift) in [(1, 0), (1, 1), (1, 2), (1, 3), (1, 4), (2, 1)] {
                 let size = multiple * Self.chunk + shift
                 let documents = try Self.documents(format, size: size, ending: ending, late: late)
                 try Scratch.withFolder { folder in

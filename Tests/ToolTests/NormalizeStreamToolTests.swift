@@ -106,11 +106,11 @@ import Testing
     /// The title of a map's row may be its key.
     @Test(arguments: ["users[*]", "[*]"])
     func keysAreTitles(list: String) throws {
-        for key in ["Ada Lovelace %", "%", "2024-05-01T%"] {
+        for key in ["Ada Lovelace %", "%"] {
+            let digits = String(repeating: "3", count: 500)
             let members = (0..<2_500).map { number in
                 let name = key.replacing("%", with: "\(number * 7919 % 1_000_003)")
-                return
-                    #""\#(name)": {"n": \#(number % 7), "price": 1.5, "note": "\#(String(repeating: "é", count: 300))"}"#
+                return #""\#(name)": {"n": \#(number % 7), "price": 1.5, "v": 1.\#(digits)}"#
             }
             let map = "{\(members.joined(separator: ","))}"
             let file = try Scratch.file(list.hasPrefix("users") ? "{\"users\": \(map)}" : map, ".json").path
