@@ -10,7 +10,7 @@ struct LocatedRows {
     let records: [JSONValue]
     /// What is there instead of a list; nil if the list is there.
     let defect: Defect?
-    /// Whether they are an array.
+    /// True if they are an array.
     let isList: Bool
     /// The keys and groups of the rows of maps, and of lists in things; nil for others.
     private(set) var contexts: RowContexts?

@@ -63,8 +63,8 @@ extension PageFacts {
         return true
     }
 
-    /// Whether an address that is called next is that of a page, rather than of a thing such as the next article: its
-    /// name has no other nouns, or it differs from the request only in its query.
+    /// Returns whether an address that is called next is that of a page, rather than of a thing such as the next
+    /// article: its name has no other nouns, or it differs from the request only in its query.
     private func leadsOn(_ hint: PageHint, to target: String) -> Bool {
         if differsInQuery(target) { return true }
         var words = PagingWords.ofLinks

@@ -63,7 +63,7 @@ extension PageFacts {
 
     func isAhead(_ hint: PageHint) -> Bool { hint.words.contains("next") || hint.parent.contains("next") }
 
-    /// Whether the object around a member isn't about another direction.
+    /// Returns whether the object around a member isn't about another direction.
     func isHome(_ hint: PageHint) -> Bool {
         Set(hint.parent).isDisjoint(with: PagingWords.others.subtracting(PagingWords.harmlessInParents))
     }
@@ -115,7 +115,7 @@ extension PageFacts {
         totals.append((!PagingWords.vagueTotals.contains(plain), number))
     }
 
-    /// Whether a member is next to the rows, around them, or in an object about pages.
+    /// Returns whether a member is next to the rows, around them, or in an object about pages.
     func isNear(_ hint: PageHint) -> Bool {
         guard let location = hint.location else { return true }
         let home = Array(location.components.dropLast())

@@ -22,7 +22,7 @@ extension PageFacts {
         if isPlain || isObject { tokens.append(Mark(strength: strength, hint: hint)) }
     }
 
-    /// Whether the page is one row that has a name.
+    /// True if the page is one row that has a name.
     var isThing: Bool {
         list == .root && !isList && PagingWords.ofThings.contains { lastRow?[$0]?.string != nil }
     }
@@ -52,8 +52,8 @@ extension PageFacts {
         return hint.value.string?.contains(where: \.isNumber) ?? false ? Mark.guess : nil
     }
 
-    /// Whether a name that ends with a word such as `id` has a noun that is neither about pages nor about the list:
-    /// `next_match_id` of a match.
+    /// Returns whether a name that ends with a word such as `id` has a noun that is neither about pages nor about the
+    /// list: `next_match_id` of a match.
     private func isAboutOthers(_ hint: PageHint) -> Bool {
         guard let last = hint.words.last, PagingWords.endings.contains(last) else { return false }
         var words = PagingWords.ofTokens.union(PagingWords.nouns)
@@ -85,7 +85,7 @@ extension PageFacts {
 }
 
 extension String {
-    /// Whether it looks like a token: eight characters or more with letters and digits, and no sign of a date, an
+    /// True if it looks like a token: eight characters or more with letters and digits, and no sign of a date, an
     /// address, a sentence or a name.
     var isOpaque: Bool {
         utf8.count >= 8 && contains(where: \.isNumber) && contains(where: \.isLetter)
@@ -93,12 +93,13 @@ extension String {
             && prefixMatch(of: /\d{4}-\d\d/) == nil && !isSlug
     }
 
-    /// Whether it is words between hyphens, such as `us-east-1`.
+    /// True if it is words between hyphens, such as `us-east-1`.
     private var isSlug: Bool {
         split(separator: "-").count { $0.count > 1 && $0.allSatisfy { $0.isASCII && $0.isLowercase } } > 1
     }
 
-    /// Whether it can hardly be anything else than a token: sixteen characters or more, letters of both cases and digits.
+    /// True if it can hardly be anything else than a token: sixteen characters or more, letters of both cases and
+    /// digits.
     var isToken: Bool {
         isOpaque && utf8.count >= 16 && contains(where: \.isUppercase) && contains(where: \.isLowercase)
     }

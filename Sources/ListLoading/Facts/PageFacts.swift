@@ -19,7 +19,8 @@ struct PageFacts: Sendable {
 
     /// An address of another page.
     struct Link: Sendable {
-        /// 3 for one that is called next, 1 for one that only differs from the request in its query, or leads elsewhere.
+        /// 3 for one that is called next, 1 for one that only differs from the request in its query, or leads
+        /// elsewhere.
         let strength: Double
         let spot: PageSpot
         let target: String
@@ -43,13 +44,13 @@ struct PageFacts: Sendable {
     var surroundings = JSONValue.null
     /// The location of the list.
     var list = JSONLocation.root
-    /// Whether the page has no list there.
+    /// True if the page has no list there.
     var isMissing = false
     /// The number of its records, readable or not.
     var count = 0
     /// The members of the page at the top.
     var keys: [String] = []
-    /// Whether the rows are an array.
+    /// True if the rows are an array.
     var isList = false
     var rows = RowPrints()
     var firstRow: JSONValue?
@@ -162,8 +163,8 @@ struct RowPrints: Sendable {
                 })
         }
 
-        /// Whether two rows are the same: equal, or with one id and more than half of the other members equal, as
-        /// some may be volatile.
+        /// Returns whether two rows are the same: equal, or with one id and more than half of the other members equal,
+        /// as some may be volatile.
         func isSame(as other: Row) -> Bool {
             if whole == other.whole { return true }
             guard let id, id == other.id else { return false }
@@ -192,10 +193,10 @@ struct RowPrints: Sendable {
     func row(withID id: Int) -> Row? { rowsByID[id].map { all[$0] } }
 
     var isEmpty: Bool { all.isEmpty }
-    /// Whether no two rows are equal.
+    /// True if no two rows are equal.
     var areDistinct: Bool { wholes.count == all.count }
 
-    /// Whether the rows of two pages are the same, one by one.
+    /// Returns whether the rows of two pages are the same, one by one.
     func areSame(as other: RowPrints) -> Bool {
         all.count == other.all.count && zip(all, other.all).allSatisfy { $0.isSame(as: $1) }
     }

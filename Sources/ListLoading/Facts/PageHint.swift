@@ -21,7 +21,7 @@ struct PageHint: Sendable {
     /// The words of the object that contains it; empty at the top and for headers.
     let parent: [String]
     let value: JSONValue
-    /// Whether it is a member of a thing next to the rows, such as the next article.
+    /// True if it is a member of a thing next to the rows, such as the next article.
     let isInThing: Bool
 
     var name: Set<String> { Set(words) }
@@ -29,13 +29,13 @@ struct PageHint: Sendable {
     var number: Int? { value.pageNumber }
     var isHeader: Bool { location == nil }
 
-    /// Whether the value is an address or a part of one, or an object with such a string as its `href` or `url`.
+    /// True if the value is an address or a part of one, or an object with such a string as its `href` or `url`.
     var address: String? {
         let text = value.string ?? value["href"]?.string ?? value["url"]?.string
         return text.flatMap { Self.isAddress($0) ? $0 : nil }
     }
 
-    /// Whether the value is a thing of its own, or in one: an object with a name, or with an id and an address.
+    /// True if the value is a thing of its own, or in one: an object with a name, or with an id and an address.
     var isThing: Bool { isInThing || Self.isThing(value) }
 
     private static func isThing(_ value: JSONValue) -> Bool {

@@ -11,11 +11,11 @@ import ItemMapping
 /// (fields.hasNext, fields.nextCursor) = (true, "after-20")
 /// ```
 public struct PagingFields: Sendable, Hashable {
-    /// Whether there is a next page.
+    /// True if there is a next page.
     public var hasNext: Bool?
-    /// Whether this is the last page: the opposite flag.
+    /// True if this is the last page: the opposite flag.
     public var isLast: Bool?
-    /// Whether there is a page before this one.
+    /// True if there is a page before this one.
     public var hasPrevious: Bool?
     /// The cursor of the next page.
     public var nextCursor: String?

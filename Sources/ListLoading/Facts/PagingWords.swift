@@ -114,7 +114,7 @@ enum PagingWords {
         "searchafter",
     ]
 
-    /// Whether a parameter counts rows, or pages, by its plain name.
+    /// Returns whether a parameter counts rows, or pages, by its plain name.
     static func countsRows(_ plain: String) -> Bool {
         [
             "offset", "resultoffset", "pageoffset", "startat", "startindex", "skip", "start", "from", "sroffset",

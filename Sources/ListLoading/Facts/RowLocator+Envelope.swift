@@ -4,8 +4,8 @@ import ListFinding
 
 // What an object around rows, or without them, says of itself.
 extension RowLocator {
-    /// Whether an object is the envelope of a list without the list: it names another page, its total is 0, or it has
-    /// nothing else.
+    /// Returns whether an object is the envelope of a list without the list: it names another page, its total is 0, or
+    /// it has nothing else.
     static func hasNoRows(_ root: JSONValue) -> Bool {
         guard root.kind == .object else { return false }
         var facts = PageFacts()
@@ -26,7 +26,7 @@ extension RowLocator {
         }
     }
 
-    /// Whether an object has a token or an address of the next page.
+    /// Returns whether an object has a token or an address of the next page.
     ///
     /// A thing with a name, such as an article, may name the next thing by its address, or by a word.
     ///
@@ -57,7 +57,8 @@ extension RowLocator {
         }.map(\.key)
     }
 
-    /// Whether a list of strings or numbers is a part of a page that is one thing, as the tags of an article are.
+    /// Returns whether a list of strings or numbers is a part of a page that is one thing, as the tags of an article
+    /// are.
     static func isPart(_ found: FoundList, of root: JSONValue) -> Bool {
         guard root.kind == .object, found.kind == .list, let rows = found.rows(in: root), !rows.isEmpty,
             rows.allSatisfy({ $0.kind != .object && $0.kind != .array }),

@@ -10,7 +10,7 @@ struct RowLocator {
     let list: JSONLocation
     /// Why it is this one.
     let reason: String
-    /// Whether the page has no list, and isn't a row itself.
+    /// True if the page has no list, and isn't a row itself.
     private(set) var isNowhere = false
     /// What names the cells of rows.
     private(set) var cells = ListPath.Cells.asTheyAre
@@ -117,8 +117,8 @@ struct RowLocator {
         isNowhere = true
     }
 
-    /// Whether a list may as well hold the rows: it has rows, and is neither inside the list nor named like one next to
-    /// rows.
+    /// Returns whether a list may as well hold the rows: it has rows, and is neither inside the list nor named like one
+    /// next to rows.
     private static func isRival(_ path: JSONPath, of list: JSONLocation, in root: JSONValue) -> Bool {
         let location = Self.list(around: path)
         if location.components.starts(with: list.components) || root.value(at: location)?.isEmpty ?? true {
@@ -127,7 +127,7 @@ struct RowLocator {
         return !isAside(location)
     }
 
-    /// Whether a list has the name of one that is next to rows.
+    /// Returns whether a list has the name of one that is next to rows.
     static func isAside(_ location: JSONLocation) -> Bool {
         if case .key(let name)? = location.components.last { asideNames.contains(name.lowercased()) } else { false }
     }
@@ -171,7 +171,7 @@ struct RowLocator {
         "facets", "limits", "ratelimits", "rate_limits", "quota", "quotas", "usage", "stats",
     ]
 
-    /// Whether a list is one that other lists have next to them, in a page without rows.
+    /// Returns whether a list is one that other lists have next to them, in a page without rows.
     private static func isAside(_ path: JSONPath, in root: JSONValue) -> Bool {
         if !path.isSingular, isAside(list(around: path)) { return namesAnotherPage(root) }
         guard case .key(let name)? = path.steps?.last, ["link", "links", "schemas"].contains(name.lowercased()) else {

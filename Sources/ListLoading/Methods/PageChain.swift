@@ -23,7 +23,7 @@ struct PageChain: Sendable {
     /// The rows of the last pages, at least as many as the largest page has.
     private var tail: [ArraySlice<RowPrints.Row>] = []
     private var tailCount = 0
-    /// Whether rows came after an end that the numbers told.
+    /// True if rows came after an end that the numbers told.
     var hasWrongNumbers = false
 
     init(_ page: PageFacts) {
@@ -52,10 +52,10 @@ struct PageChain: Sendable {
         while tail.count > 1, tailCount - tail[0].count >= largestCount { tailCount -= tail.removeFirst().count }
     }
 
-    /// Whether the list was an array on a page.
+    /// True if the list was an array on a page.
     private(set) var hadArray = false
 
-    /// Whether a page had the value of a key, or was requested by it.
+    /// Returns whether a page had the value of a key, or was requested by it.
     func knows(_ key: PageKey) -> Bool {
         switch key {
         case .number(let number), .offset(let number): knownValues.contains(JSONValue(number).hashValue)
@@ -92,7 +92,7 @@ struct PageChain: Sendable {
             .compactMap { [first] in first.request.value(of: $0)?.pageNumber }.first { $0 > 0 }
     }
 
-    /// Whether the first page is as long as a full one.
+    /// True if the first page is as long as a full one.
     var isFull: Bool { isFull(first.count) }
 
     func isFull(_ count: Int) -> Bool {

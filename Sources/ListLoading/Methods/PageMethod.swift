@@ -13,7 +13,7 @@ protocol PageMethod: Sendable {
     var counting: PageCounting? { get }
     /// The path of the value of a row that the server goes on after; nil for other methods.
     var rowKey: JSONPath? { get }
-    /// Whether a page has no other value than the address, the token or the row that leads on.
+    /// True if a page has no other value than the address, the token or the row that leads on.
     var isTold: Bool { get }
     /// The place of the value that the next page is requested by; nil for other methods.
     var valueSpot: PageSpot? { get }
@@ -75,7 +75,7 @@ extension PageMethod {
     func number(of key: PageKey?, in list: APIRequest) -> Int? { nil }
     func ownNumber(in list: APIRequest) -> Int? { nil }
     var counts: Bool { counting != nil }
-    /// Whether the server goes on after a row.
+    /// True if the server goes on after a row.
     var goesOnAfterRows: Bool { !isTold && !counts }
 }
 

@@ -77,7 +77,7 @@ struct DeclaredCursor: PageValue {
 /// A value of the last row, by which the server goes on after it.
 struct LastRow: PageValue {
     let path: JSONPath
-    /// Whether the value is sent as the JSON that it is.
+    /// True if the value is sent as the JSON that it is.
     var isJSON = false
 
     var rowKey: JSONPath? { isJSON ? nil : path }
@@ -95,12 +95,12 @@ struct LastRow: PageValue {
 }
 
 extension JSONValue {
-    /// Whether a value is none: null, false, an empty string or object.
+    /// True if a value is none: null, false, an empty string or object.
     var isBlank: Bool {
         isNull || bool == false || string == "" || (kind == .object || kind == .array) && isEmpty
     }
 
-    /// Whether servers send a value in place of a token when they have none.
+    /// True if servers send a value in place of a token when they have none.
     fileprivate var isStandIn: Bool {
         guard let text = parameterText else { return false }
         return ["null", "none", "nil", "undefined", "end", "#", "-1", "0", "[]"].contains(text.lowercased())

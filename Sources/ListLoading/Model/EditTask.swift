@@ -21,7 +21,7 @@ public final class EditTask: Sendable {
         return error as? ListEditError
     }
 
-    /// Whether the server has decided, or doesn't need to.
+    /// True if the server has decided, or doesn't need to.
     public var isOver: Bool { outcome.result != nil }
 
     /// Waits until the edit is in force on the server.

@@ -172,7 +172,7 @@ import Observation
 }
 
 extension LoadingError {
-    /// Whether the server has refused an edit, so that it isn't in force.
+    /// True if the server has refused an edit, so that it isn't in force.
     ///
     /// After any other error it may be: also if a row isn't found, which was removed before.
     fileprivate var refusesEdit: Bool {

@@ -10,9 +10,8 @@ import Observation
 /// refused and says so; a refresh overtakes a load.
 ///
 /// ```swift
-/// let model = ValueModel<Book>(APIRequest("https://api.example.com", "books/1"), on: URLSessionTransport.shared, at: "data")
-/// _ = try await model.load().value
-/// print(model.value?.title ?? "", model.state)
+/// let model = ValueModel<Book>(APIRequest("https://api.example.com", "books/1"), on: URLSessionTransport.shared, at:
+/// "data") _ = try await model.load().value print(model.value?.title ?? "", model.state)
 /// ```
 ///
 /// A list that a server sends in one piece is a value, too: `ValueModel<[Book]>`.
@@ -92,7 +91,7 @@ import Observation
     public var value: Value? { loaded?.value }
     /// The state of the load.
     public var state: LoadState { shell.state.refresh }
-    /// Whether the value comes from the cache and the server hasn't confirmed it.
+    /// True if the value comes from the cache and the server hasn't confirmed it.
     public var isStale: Bool { shell.state.isStale }
     /// The wait before the value is asked for again, such as for `Retry-After`; nil while none is waited for.
     public var retryWait: RetryWait? { shell.state.retryWait }

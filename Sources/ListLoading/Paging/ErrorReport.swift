@@ -9,7 +9,7 @@ import JSONPaths
 struct ErrorReport {
     /// The server's own text, shortened.
     let text: String
-    /// Whether the answer has rows in addition to the errors.
+    /// True if the answer has rows in addition to the errors.
     let isPartial: Bool
 
     /// Finds the error that an answer reports; nil if it reports none.
@@ -116,7 +116,7 @@ private struct ErrorEnvelope {
         ErrorText.messages.contains { members[$0]?.string?.isEmpty == false }
     }
 
-    /// Whether something is named an error and is one: no null, false, 0, empty text or empty list.
+    /// True if something is named an error and is one: no null, false, 0, empty text or empty list.
     private var hasError: Bool {
         if Self.codes.contains(where: { members[$0]?.int == 0 || members[$0]?.string == "0" }) { return false }
         return Self.errors.contains { name in members[name].map { isError($0) } ?? false }
@@ -140,7 +140,7 @@ private struct ErrorEnvelope {
         }
     }
 
-    /// Whether the answer has any content but the words of an error.
+    /// True if the answer has any content but the words of an error.
     private var hasPayload: Bool {
         members.contains { name, value in
             if value.isNull || Self.isAboutErrors(name) || (name == "id" && members["jsonrpc"] != nil) { return false }
@@ -186,7 +186,7 @@ private struct ErrorEnvelope {
         return errors.contains(name) || others.contains(name)
     }
 
-    /// Whether all elements are texts, or objects with a message: a list of errors, and not one of
+    /// Returns whether all elements are texts, or objects with a message: a list of errors, and not one of
     /// records.
     private static func areErrors(_ list: JSONValue) -> Bool {
         !list.isEmpty
@@ -203,7 +203,7 @@ private struct ErrorEnvelope {
         }
     }
 
-    /// Whether anything in a value is not null.
+    /// Returns whether anything in a value is not null.
     private static func hasValue(_ value: JSONValue, depth: Int) -> Bool {
         guard value.kind == .object else { return !value.isNull }
         return depth > 0 && value.members.contains { hasValue($0.value, depth: depth - 1) }

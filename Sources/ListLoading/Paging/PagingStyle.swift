@@ -56,7 +56,7 @@ public struct PagingStyle: Sendable {
     /// What names the cells of rows that are arrays.
     package var cells = ListPath.Cells.asTheyAre
 
-    /// Whether rows that are JSON have their keys and groups as members, `@key` and `@group`.
+    /// True if rows that are JSON have their keys and groups as members, `@key` and `@group`.
     package var addsContext = false
 
     /// The text that declares how the next page is requested, as `--paging` has it: `page=number`; nil while that is
@@ -176,7 +176,7 @@ public struct PagingStyle: Sendable {
     ///   - fields: The paths of the paging fields in a page.
     public init(found rows: JSONPath? = nil, fields: PagingTable) { self.init(nil, rows: rows, fields: fields) }
 
-    /// Whether it reads fields of a page that is an array.
+    /// True if it reads fields of a page that is an array.
     private var hasIndexes: Bool {
         table?.table.fields.contains { field in
             field.paths.contains { if case .index? = $0.steps?.first { true } else { false } }
@@ -195,14 +195,15 @@ public struct PagingStyle: Sendable {
         return (inBody.fields.completed(by: inHeaders.fields), inBody.issues + inHeaders.issues)
     }
 
-    /// Whether the number at a path is only the least that it may be: Elasticsearch's `{"value": 10000, "relation": "gte"}`.
+    /// Returns whether the number at a path is only the least that it may be: Elasticsearch's `{"value": 10000,
+    /// "relation": "gte"}`.
     private static func isLowerBound(_ path: JSONPath, in page: JSONValue) -> Bool {
         guard let steps = path.steps, steps.last == .key("value") else { return false }
         let relation = JSONPath(steps: steps.dropLast() + [.key("relation")])
         return (try? relation.first(in: page))?.string == "gte"
     }
 
-    /// Whether the developer has said where the numbers are that tell an end.
+    /// True if the developer has said where the numbers are that tell an end.
     var declaresLength: Bool {
         readItem != nil || [table, headerTable].contains { $0?[.total] != nil || $0?[.totalPages] != nil }
     }

@@ -15,11 +15,11 @@ import RowMapping
 public struct PagingTable: Sendable {
     /// The fields a page may have.
     public enum Name: String, Sendable, Hashable, CaseIterable {
-        /// Whether there is a next page.
+        /// True if there is a next page.
         case hasNext
-        /// Whether this is the last page.
+        /// True if this is the last page.
         case isLast
-        /// Whether there is a page before this one.
+        /// True if there is a page before this one.
         case hasPrevious
         /// The cursor of the next page.
         case nextCursor

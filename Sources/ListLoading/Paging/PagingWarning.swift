@@ -24,8 +24,8 @@ public enum PagingWarning: Sendable, Hashable {
     case noRows
     /// Rows of a page are like earlier ones, but not equal: they were taken as the same.
     case alikeRows(page: Int)
-    /// Rows of a list that knows its rows by ids that were found were left out: earlier rows with most members different
-    /// had come with their ids.
+    /// Rows of a list that knows its rows by ids that were found were left out: earlier rows with most members
+    /// different had come with their ids.
     case sharedIDs(Int)
     /// So many pages in a row had no rows, and the last one names another.
     case emptyPages(Int)
@@ -44,7 +44,7 @@ public enum PagingWarning: Sendable, Hashable {
     /// The server sent rows with errors: its message, shortened.
     case serverErrors(String)
 
-    /// Whether rows of the list are missing.
+    /// True if rows of the list are missing.
     public var meansMissingRows: Bool {
         switch self {
         case .missingRows, .moreRows, .endedEarly, .unusedToken, .emptyPages, .pageLimit, .rowsElsewhere, .sharedIDs:
@@ -53,7 +53,7 @@ public enum PagingWarning: Sendable, Hashable {
         }
     }
 
-    /// Whether rows may be missing that no later page brings.
+    /// True if rows may be missing that no later page brings.
     package var leavesRowsOpen: Bool {
         switch self {
         case .unsaidLength, .noRows, .equalLists, .repeatedRows: false
@@ -61,7 +61,7 @@ public enum PagingWarning: Sendable, Hashable {
         }
     }
 
-    /// Whether it is a remark: nothing speaks for missing rows.
+    /// True if it is a remark: nothing speaks for missing rows.
     public var isNote: Bool {
         switch self {
         case .unsaidLength, .noRows: true

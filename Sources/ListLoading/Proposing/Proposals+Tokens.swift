@@ -66,7 +66,7 @@ extension Proposals {
             + names.filter { !isFree($0, for: mark) }
     }
 
-    /// Whether a parameter isn't one by which the request chooses its rows, or shows its rights.
+    /// Returns whether a parameter isn't one by which the request chooses its rows, or shows its rights.
     private func isFree(_ name: String, for mark: PageFacts.Mark) -> Bool {
         guard let own = own(name), let value = page.request.value(of: own), !value.isBlank else { return true }
         let plain = Spelling.plain(own.own)
@@ -74,7 +74,7 @@ extension Proposals {
             || PagingWords.countsRows(plain) || mark.strength > 2 && !(value.string?.isOpaque ?? false)
     }
 
-    /// Whether a number may be that of a page, or of a row, under a name that isn't its own.
+    /// Returns whether a number may be that of a page, or of a row, under a name that isn't its own.
     private func fits(_ name: String, _ mark: PageFacts.Mark) -> Bool {
         guard let number = mark.value.pageNumber, !mark.hint.name.isSuperset(of: Spelling.words(name)) else {
             return true
@@ -95,7 +95,8 @@ extension Proposals {
         return path.map { "/\($0)" }.joined()
     }
 
-    /// Weak names; then values that only look like tokens: each under its own name, the likeliest under another one, too.
+    /// Weak names; then values that only look like tokens: each under its own name, the likeliest under another one,
+    /// too.
     mutating func proposeGuesses() {
         for mark in page.tokens where (1..<2).contains(mark.strength) { proposeToken(mark) }
         let guesses = page.tokens.filter(\.isGuess).prefix(4)

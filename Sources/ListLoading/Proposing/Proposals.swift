@@ -5,7 +5,7 @@ import JSONPaths
 /// A way to request the next page that a page speaks for.
 struct Proposal: Sendable {
     var method: any PageMethod
-    /// Whether the page says so, rather than that other servers do so.
+    /// True if the page says so, rather than that other servers do so.
     var isStrong = true
     var proof = Proof.none
 

@@ -6,7 +6,7 @@ struct EndWarnings {
     let chain: PageChain
     let end: PageEnd
     let kind: PageEnd.Certainty
-    /// Whether anything says that there is more, and what.
+    /// True if anything says that there is more, and what.
     let more: Bool?
     let reason: String
     let duplicateCount: Int
@@ -72,14 +72,14 @@ extension Verdict: CustomStringConvertible {
 }
 
 extension LoadingError {
-    /// Whether the server has answered, rather than being out of reach.
+    /// True if the server has answered, rather than being out of reach.
     var isAnswer: Bool {
         status != nil || [.noFixture, .notJSON, .wrongShape, .serverError, .foreignRedirect].contains(code)
     }
 
-    /// Whether the server failed or refuses whatever it is asked for.
+    /// True if the server failed or refuses whatever it is asked for.
     var isFailure: Bool { code == .notJSON || status.map { $0 >= 500 || [401, 403, 429].contains($0) } ?? false }
 
-    /// Whether the status may mean that there is no such page.
+    /// True if the status may mean that there is no such page.
     var saysNoPage: Bool { status.map { [400, 404, 405, 410, 416, 422].contains($0) } ?? (code == .noFixture) }
 }

@@ -18,9 +18,9 @@ enum Verdict: Sendable, Hashable {
 /// A page judged: its verdict, and what makes that doubtful.
 struct Judgement: Sendable {
     var verdict: Verdict
-    /// Whether its rows are like earlier ones, but not equal to them, or equal to each other.
+    /// True if its rows are like earlier ones, but not equal to them, or equal to each other.
     var isDoubtful = false
-    /// Whether more than half of its rows came before.
+    /// True if more than half of its rows came before.
     var isStale = false
 
     init(refused: Void) { verdict = .refused }
@@ -54,7 +54,7 @@ struct Judgement: Sendable {
 }
 
 extension PageFacts {
-    /// Whether it has no list, leads nowhere, and has members that no page had.
+    /// Returns whether it has no list, leads nowhere, and has members that no page had.
     fileprivate func isForeign(to chain: PageChain) -> Bool {
         guard isMissing, surroundings.kind == .object else { return false }
         let news = keys.filter { !chain.keys.contains($0) && PagingWords.envelope.isDisjoint(with: Spelling.words($0)) }
@@ -63,13 +63,13 @@ extension PageFacts {
             && (tokens.isEmpty && links.isEmpty || !PagingWords.ofThings.union(["id"]).isDisjoint(with: news))
     }
 
-    /// Whether its position is another one, and that which was requested.
+    /// Returns whether its position is another one, and that which was requested.
     fileprivate func hasMoved(_ position: (PageFacts) -> Position?, from page: PageFacts) -> Bool {
         guard let own = position(self)?.number, let before = position(page)?.number else { return false }
         return own != before && own == sentNumber
     }
 
-    /// Whether the whole page is the first one or the last one again.
+    /// Returns whether the whole page is the first one or the last one again.
     fileprivate func isEqual(to chain: PageChain) -> Bool {
         [chain.first, chain.last].contains { $0.rows.all == rows.all && $0.around == around }
     }
@@ -78,7 +78,7 @@ extension PageFacts {
         marks.isEmpty ? around == page.around : marks == page.marks
     }
 
-    /// Whether it has a token or a link that no page had, and by which it wasn't requested.
+    /// Returns whether it has a token or a link that no page had, and by which it wasn't requested.
     fileprivate func namesNews(after chain: PageChain) -> Bool {
         let named = tokens.filter { mark in
             !mark.isGuess && (mark.hint.words.last != "id" || mark.hint.words.contains("next"))
@@ -98,7 +98,7 @@ extension PageChain {
         }
     }
 
-    /// Whether a page has no row that came, apart from the last ones at its head, and is of a list as long.
+    /// Returns whether a page has no row that came, apart from the last ones at its head, and is of a list as long.
     func goesOn(with page: PageFacts) -> Bool {
         let known = page.rows.all.count { knownRows.contains($0.whole) }
         guard known <= overlap(with: page) else { return false }
@@ -139,7 +139,7 @@ extension PageChain {
         return (total.isSure, min(total.number, smallestTotal ?? total.number))
     }
 
-    /// Whether a flag said more before, and now says that this is the end.
+    /// True if a flag said more before, and now says that this is the end.
     var isFlaggedEnd: Bool {
         last.flags.isEmpty ? hasFlags : saidMore && last.flags.contains { !$0.more }
     }

@@ -9,9 +9,9 @@ struct ListInDoubt: Sendable {
     private let list: JSONLocation
     private let rows: Set<Int>
     private let marks: Set<Int>
-    /// Whether the page has no list, and was taken as one row.
+    /// True if the page has no list, and was taken as one row.
     private let isRow: Bool
-    /// Whether its rows are those of a map.
+    /// True if its rows are those of a map.
     private let isMap: Bool
 
     /// - Parameter page: The first page.

@@ -6,11 +6,11 @@ struct MethodSearch<Row: Sendable>: Sendable {
     /// The most requests.
     private let budget: Int
     private(set) var tries = 0
-    /// Whether the page said that there is more before any trial.
+    /// True if the page said that there is more before any trial.
     let more: Bool?
-    /// Whether a total that a full page reaches is checked.
+    /// True if a total that a full page reaches is checked.
     let isChecked: Bool
-    /// Whether nothing leads on, and nothing says that there is more.
+    /// True if nothing leads on, and nothing says that there is more.
     let isBlind: Bool
     /// The end, if no request has to be made.
     let end: (end: PageEnd, kind: PageEnd.Certainty)?
@@ -21,7 +21,7 @@ struct MethodSearch<Row: Sendable>: Sendable {
     private(set) var repeats: [String] = []
     /// The names that were tried for a token.
     private(set) var names: [String] = []
-    /// Whether rows came that were alike, but not equal.
+    /// True if rows came that were alike, but not equal.
     var isDoubtful = false
     /// A failure of the server, and the request at which it happened.
     var failure: (found: String, request: String)?
@@ -57,7 +57,7 @@ struct MethodSearch<Row: Sendable>: Sendable {
         }
     }
 
-    /// Whether the first trial is under way, and something speaks for another page.
+    /// True if the first trial is under way, and something speaks for another page.
     var isFirstOfSure: Bool { tries == 1 && !isBlind }
 
     var hasBudget: Bool { tries < budget }

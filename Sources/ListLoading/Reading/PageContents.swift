@@ -21,7 +21,7 @@ package struct PageContents<Row: Sendable>: Sendable {
     let notes: [String]
     let warnings: [PagingWarning]
     let response: APIResponse
-    /// Whether its rows were left out because all of them came before.
+    /// True if its rows were left out because all of them came before.
     private(set) var isRepetition = false
     /// The number of rows left out.
     private(set) var repeatedCount = 0

@@ -7,10 +7,10 @@ package struct PageOrder: Sendable {
     package let key: PageKey?
     package let style: PagingStyle
     package let list: APIRequest
-    /// Whether no page of the list was read before.
+    /// True if no page of the list was read before.
     package let isFirst: Bool
-    /// Whether other pages have shown where the rows are, which the first one may lack.
+    /// True if other pages have shown where the rows are, which the first one may lack.
     package let isListProved: Bool
-    /// Whether the list was an array on a page before.
+    /// True if the list was an array on a page before.
     package let wasArray: Bool
 }

@@ -43,7 +43,7 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
         public let notes: [String]
         /// The reasons to doubt the rows; those that rows are missing come with the last page.
         public let warnings: [PagingWarning]
-        /// Whether the page was left out as a whole: it came before.
+        /// True if the page was left out as a whole: it came before.
         public let isRepetition: Bool
         /// How the list is cut into pages.
         public let style: PagingStyle
@@ -92,9 +92,9 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
         fileprivate var noteCount = 0
         fileprivate var warningCount = 0
         fileprivate var last: PageContents<Row>?
-        /// Whether a page has had rows.
+        /// True if a page has had rows.
         fileprivate var hasRows = false
-        /// Whether the last page has said its end.
+        /// True if the last page has said its end.
         fileprivate var hasEnded = false
         /// Responses that are read again, because the rows are elsewhere in them.
         fileprivate var memory: [String: APIResponse] = [:]
@@ -227,6 +227,6 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
 }
 
 extension Result where Failure == LoadingError {
-    /// Whether it is an error that settles nothing.
+    /// True if it is an error that settles nothing.
     fileprivate var isUnsettled: Bool { if case .failure(let error) = self { !error.isAnswer } else { false } }
 }

@@ -23,16 +23,16 @@ struct Paginator<Row: Sendable>: Sendable {
     var beyondLimit: PageKey?
     /// The number of pages without new rows that changes of the list explain.
     var allowance = 0
-    /// Whether a page is requested again if the total says that rows before it were removed: not in a list that counts
+    /// True if a page is requested again if the total says that rows before it were removed: not in a list that counts
     /// its own removals.
     var closesGaps = false
 
     /// Where the rows are, if a page has shown that they aren't where they were taken from.
     var movedRows: JSONPath?
-    /// Whether it was begun anew with the rows where later pages have them.
+    /// True if it was begun anew with the rows where later pages have them.
     let isListProved: Bool
     var doubt: ListInDoubt?
-    /// Whether the next page with rows shows whether the list is the list.
+    /// True if the next page with rows shows whether the list is the list.
     var isInDoubt: Bool { doubt != nil }
 
     let limits: PagingLimits
@@ -81,7 +81,7 @@ struct Paginator<Row: Sendable>: Sendable {
         if let text = start.declaration, let method = try? PagingDeclaration.method(text) { self.style.method = method }
     }
 
-    /// Whether the path of the rows was given.
+    /// True if the path of the rows was given.
     var isListGiven: Bool { given.rows != nil }
 
     /// Begins anew with the rows at a path.
@@ -99,7 +99,7 @@ struct Paginator<Row: Sendable>: Sendable {
         notes.append("rows are at \(rows), as this list changes from page to page")
     }
 
-    /// Whether the method was given or has brought a page.
+    /// True if the method was given or has brought a page.
     var isFound: Bool {
         guard style.method != nil, chain != nil else { return false }
         if case .follow = phase { return true }

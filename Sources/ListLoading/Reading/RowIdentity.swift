@@ -19,7 +19,7 @@ public struct RowIdentity<Row>: Sendable {
     private let read: @Sendable (Row) -> Identity?
     /// Reads the identity at the path that was found in the first page; nil if it isn't searched for.
     private var readFound: (@Sendable (Row, JSONPath) -> Identity?)?
-    /// Whether nobody says that the identities of the rows differ.
+    /// True if nobody says that the identities of the rows differ.
     private(set) var isAssumed = false
 
     /// The identity is what `read` makes of a row; a row without one is never the same as another.
@@ -76,7 +76,7 @@ public struct RowIdentity<Row>: Sendable {
         return identity
     }
 
-    /// Whether the id of the rows is searched for in the first page.
+    /// True if the id of the rows is searched for in the first page.
     var isSought: Bool { readFound != nil }
 
     /// The identities of the rows of a page whose ids are at this path, if it was searched for; none if identities

@@ -40,7 +40,7 @@ struct SeenRows: Sendable {
         }
     }
 
-    /// Whether more than half of the bytes are equal.
+    /// Returns whether more than half of the bytes are equal.
     private static func areAlike(_ left: UInt64, _ right: UInt64) -> Bool {
         if left == right { return true }
         var (equal, used) = (0, 0)

@@ -18,18 +18,18 @@ struct Flight<Row: Sendable>: Sendable {
     /// The page request that is on its way.
     var ticket = 0
     var key: PageKey?
-    /// Whether the request waits for removals that are on their way.
+    /// True if the request waits for removals that are on their way.
     var isWaiting = false
     /// The wait of the request before it is sent again.
     var retryWait: RetryWait?
-    /// Whether a row was removed elsewhere since the request was sent.
+    /// True if a row was removed elsewhere since the request was sent.
     var isSuspect = false
-    /// Whether the page was loaded before and dropped.
+    /// True if the page was loaded before and dropped.
     var isDroppedPage = false
     /// The number of pages that ended before the dropped page that was asked for.
     var shortCount = 0
     var isRefresh = false
-    /// Whether it looks in the cache first.
+    /// True if it looks in the cache first.
     var asksCache = false
     /// The entity tag of the rows: with it the server may answer that they still hold (304).
     var condition: String?
@@ -46,10 +46,10 @@ struct Flight<Row: Sendable>: Sendable {
 
     init(_ direction: Direction, loads: [Int]) { (self.direction, self.loads) = (direction, loads) }
 
-    /// Whether a row that appeared asked for it, not the user.
+    /// True if a row that appeared asked for it, not the user.
     var isPrefetch: Bool { direction != .replace && loads.isEmpty }
 
-    /// Whether its request is that of a first page, which has no number.
+    /// True if its request is that of a first page, which has no number.
     var isFirstPage: Bool { direction == .replace && start == nil && wantedPages == 1 && pages.summaries.isEmpty }
 }
 

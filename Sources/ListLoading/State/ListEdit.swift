@@ -22,9 +22,8 @@ public enum ListEdit<Row: Sendable>: Sendable {
 /// ```swift
 /// model.sendEdit = { edit in
 ///     guard case .remove(let post) = edit else { return nil }
-///     _ = try await server.send(APIRequest("https://api.example.com", "posts/\(post.id)", method: .delete)).validated()
-///     return nil
-/// }
+/// _ = try await server.send(APIRequest("https://api.example.com", "posts/\(post.id)", method: .delete)).validated()
+/// return nil }
 /// ```
 public enum RowEdit<Row: Sendable>: Sendable {
     /// The row was removed.
@@ -87,7 +86,7 @@ package struct EditRecord<Row: Sendable>: Sendable {
     var phase: Phase
 
     var removes: Bool { if case .remove = change { true } else { false } }
-    /// Whether it has a content for its row.
+    /// True if it has a content for its row.
     var hasContent: Bool {
         switch change {
         case .update, .insert: true
@@ -95,20 +94,20 @@ package struct EditRecord<Row: Sendable>: Sendable {
         }
     }
     var inserts: Bool { if case .insert = change { true } else { false } }
-    /// Whether it shifts rows towards the start on the server.
+    /// True if it shifts rows towards the start on the server.
     var shifts: Bool {
         switch change {
         case .remove, .move: true
         case .insert, .update: false
         }
     }
-    /// Whether the server has decided about it.
+    /// True if the server has decided about it.
     var isAccepted: Bool { if case .accepted = phase { true } else { false } }
-    /// Whether it was accepted before a page request was sent.
+    /// Returns whether it was accepted before a page request was sent.
     func isAccepted(before ticket: Int) -> Bool {
         if case .accepted(let after) = phase { after < ticket } else { false }
     }
-    /// Whether it can be undone: the server doesn't know of it.
+    /// True if it can be undone: the server doesn't know of it.
     var isUnsent: Bool { phase == .local || phase == .waiting }
 
     mutating func rename(_ old: UniqueID, to new: UniqueID) {

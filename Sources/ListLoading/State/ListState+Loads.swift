@@ -117,7 +117,7 @@ extension ListState {
         }
     }
 
-    /// Whether there is a page before the rows.
+    /// True if there is a page before the rows.
     var hasPrevious: Bool { previous != nil || !dropped.front.isEmpty }
 
     private mutating func refuse(_ load: Int?, during flight: Flight<Row>, _ effects: inout [ListEffect<Row>]) {
@@ -164,10 +164,10 @@ extension ListState {
         effects.append(.page(paginator.order(flight.key, request, ticket: ticket)))
     }
 
-    /// Whether a removal or move is on its way.
+    /// True if a removal or move is on its way.
     private var isRemoving: Bool { edits.contains { $0.shifts && $0.phase == .sending } }
 
-    /// Whether a page request with a number is on its way.
+    /// True if a page request with a number is on its way.
     var isCounting: Bool { isPositional && (flight.map { !$0.isWaiting && !$0.isFirstPage } ?? false) }
 
     /// Sends the page request that waited for removals.
@@ -240,15 +240,16 @@ extension ListState {
         flight?.paginator?.noteMove(to: path)
     }
 
-    /// The style from which the list begins: the one that was given, with the rows where a page has shown that they are.
+    /// The style from which the list begins: the one that was given, with the rows where a page has shown that they
+    /// are.
     private var firstStyle: PagingStyle {
         var style = setup.ownStyle
         style.rows = style.rows ?? movedRows
         return style
     }
 
-    /// Whether a page was requested earlier than the last page said, or after rows that the app inserted: it may be
-    /// equal to one that came before.
+    /// Returns whether a page was requested earlier than the last page said, or after rows that the app inserted: it
+    /// may be equal to one that came before.
     private func isOutOfTurn(_ flight: Flight<Row>) -> Bool {
         guard case .page(let key) = paginator.upcoming else { return false }
         return key != flight.key || mayHaveGrown(since: nextTicket)

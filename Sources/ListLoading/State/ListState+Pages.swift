@@ -159,7 +159,7 @@ extension ListState {
         if let last = page.ids.lastIndex(where: isKnown) { page.keep(0..<last + 1) }
     }
 
-    /// Whether a page has rows that aren't in the list.
+    /// Returns whether a page has rows that aren't in the list.
     private func bringsNews(_ page: PageContents<Row>) -> Bool { page.ids.contains { !isKnown($0) } }
 
     private func isKnown(_ identity: Identity?) -> Bool {

@@ -11,7 +11,7 @@ import JSONPaths
 // it decided but a refusal. It errs low on purpose: a row that comes again drops out by its id, a row
 // that is skipped is lost.
 extension ListState {
-    /// Whether the server counts rows from the start, so that a removed row shifts the next page.
+    /// True if the server counts rows from the start, so that a removed row shifts the next page.
     var isPositional: Bool {
         guard let method else { return false }
         return method.counts || method.rowKey != nil || (flight?.pages.link ?? loaded.link) != nil
@@ -102,7 +102,7 @@ extension ListState {
         return Set(sent).union(shifts.lazy.filter { $0.ticket >= ticket }.map(\.id))
     }
 
-    /// Whether the server may have rows of the app that it didn't have at a page request.
+    /// Returns whether the server may have rows of the app that it didn't have at a page request.
     func mayHaveGrown(since ticket: Int) -> Bool {
         growth.contains { $0 >= ticket } || edits.contains { $0.inserts && $0.phase == .sending }
     }
@@ -122,7 +122,7 @@ extension ListState {
 }
 
 extension PageKey {
-    /// Whether it is a number of a page or a row.
+    /// True if it is a number of a page or a row.
     var isCount: Bool {
         switch self {
         case .number, .offset: true

@@ -70,7 +70,7 @@ public struct ListState<Row: Sendable>: Sendable {
     public internal(set) var append = LoadState.idle
     /// The state of the pages before the rows.
     public internal(set) var prepend = LoadState.end
-    /// Whether the rows come from the cache and the server hasn't confirmed them.
+    /// True if the rows come from the cache and the server hasn't confirmed them.
     public internal(set) var isStale = false
     /// The wait before the page on its way is asked for again, such as for `Retry-After`; nil while none is waited
     /// for.
@@ -90,7 +90,7 @@ public struct ListState<Row: Sendable>: Sendable {
     package internal(set) var unchanged = (version: 0, count: 0)
     /// Grows with every change that an observer can see.
     package private(set) var revision = 0
-    /// Whether rows went other than by an edit, so that they are projected anew.
+    /// True if rows went other than by an edit, so that they are projected anew.
     var needsProjection = false
     /// The number of the last page request.
     var ticket = 0
@@ -107,7 +107,7 @@ public struct ListState<Row: Sendable>: Sendable {
     var growth: [Int] = []
     var pageSize = 0
     var entityTag: String?
-    /// Whether pages come from the server only, because the first of them did.
+    /// True if pages come from the server only, because the first of them did.
     var isFresh = false
     var prefetched: (next: Int?, previous: Int?)
     /// The identities of rows whose removal the server has accepted, for insertions that are
@@ -194,7 +194,7 @@ package struct ListSetup<Row: Sendable>: Sendable {
     package var maxPages: Int?
     package var limits = PagingLimits.standard
     package var cache = ListCache.none
-    /// Whether it is one value, which may be loaded again at any time.
+    /// True if it is one value, which may be loaded again at any time.
     package var isValue = false
 
     package init() {}
@@ -217,7 +217,7 @@ extension ListSetup where Row: FieldValue {
     }
 }
 
-/// Whether a list shows the rows of a cache before the server's.
+/// True if a list shows the rows of a cache before the server's.
 ///
 /// ```swift
 /// let posts = ListModel<Post>(request, on: server, cache: .staleWhileRevalidate(.seconds(3_600)))
@@ -264,13 +264,13 @@ extension ListState {
     /// before there is one.
     public var lastPage: Int { loaded.span.last?.number ?? 0 }
 
-    /// Whether the first page is there.
+    /// True if the first page is there.
     public var isLoaded: Bool { !loaded.span.isEmpty }
 
-    /// Whether a load is on its way.
+    /// True if a load is on its way.
     public var isLoading: Bool { flight != nil }
 
-    /// Whether the load on its way is a refresh.
+    /// True if the load on its way is a refresh.
     public var isRefreshing: Bool { flight?.isRefresh ?? false }
 
     /// The paging style: the one that was given, found or is being tried; nil before the first page.

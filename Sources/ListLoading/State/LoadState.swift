@@ -19,10 +19,10 @@ public enum LoadState: Sendable, Equatable {
     /// There is nothing more.
     case end
 
-    /// Whether a page is on its way.
+    /// True if a page is on its way.
     public var isLoading: Bool { if case .loading = self { true } else { false } }
 
-    /// Whether the end is reached.
+    /// True if the end is reached.
     public var isEnd: Bool { if case .end = self { true } else { false } }
 
     /// The error of the last load; nil if it didn't fail.

@@ -27,7 +27,7 @@ struct UniqueIDs: Sendable {
         return UniqueID(identity: identity, number: last[identity, default: 1])
     }
 
-    /// Whether the row of an id has no identity.
+    /// Returns whether the row of an id has no identity.
     static func isWithoutIdentity(_ id: UniqueID) -> Bool { id.identity == none }
 
     /// Notes that the server calls the row of an id by another identity; its old one is free.
