@@ -2,7 +2,7 @@
 """Draws the pictures of the articles into their catalogs: diagrams as SVG, and the page as a screenshot of Chromium.
 
     swift build && Documentation/pictures.py"""
-import json, pathlib, shutil, signal, subprocess, tempfile
+import csv, json, pathlib, shutil, signal, subprocess, tempfile
 from xml.sax.saxutils import escape
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -26,10 +26,25 @@ class Drawing:
             small = number > 0
             self.words(x + width / 2, top, word, "soft" if small else "ink", 13 if small else 15, 400 if small else weight)
 
-    def words(self, x, y, text, color="soft", size=13, weight=400, anchor="middle"):
+    def words(self, x, y, text, color="soft", size=13, weight=400, anchor="middle", mono=False):
+        face = ' font-family="Menlo,DejaVu Sans Mono,monospace"' if mono else ""
         self.parts.append(
             f'<text x="{x}" y="{y}" fill="{{{color}}}" font-size="{size}" font-weight="{weight}" '
-            f'text-anchor="{anchor}">{escape(text)}</text>')
+            f'text-anchor="{anchor}"{face}>{escape(text).replace("{", "{{").replace("}", "}}")}</text>')
+
+    def grid(self, x, y, name, rows, step=86):
+        """A table with its name, the names of its columns, and its cells."""
+        width = step * len(rows[0])
+        self.words(x + 2, y + 14, name, "ink", 14, 600, "start")
+        self.parts.append(
+            f'<rect x="{x}" y="{y + 22}" width="{width}" height="{26 * len(rows)}" rx="8" fill="{{box}}" '
+            'stroke="{line}" stroke-width="1.5"/>')
+        for line, cells in enumerate(rows):
+            if line:
+                self.parts.append(f'<path d="M{x} {y + 22 + 26 * line}h{width}" stroke="{{soft}}" stroke-width="0.5"/>')
+            for column, cell in enumerate(cells):
+                color = "line" if line == 0 else "soft" if rows[0][column].startswith("_") else "ink"
+                self.words(x + step * column + 10, y + 40 + 26 * line, cell, color, 13, 400 if line else 600, "start")
 
     def arrow(self, x1, y1, x2, y2, color="line", width=1.8):
         self.parts.append(
@@ -132,6 +147,36 @@ def servers():
     drawing.save("HTTPLoading", "servers")
 
 
+def tables():
+    """Orders as JSON Lines, and the tables that `listwright tables` makes of them."""
+    orders = [
+        ['{"id": 7, "customer": {"name": "Ana"}, "tags": [],', ' "lines": [{"sku": "a", "qty": 2}, {"sku": "b", "qty": 1}]}'],
+        ['{"id": 8, "customer": {"name": "Bo"}, "tags": ["gift"],', ' "lines": [{"sku": "a", "qty": 1}]}']]
+    with tempfile.TemporaryDirectory() as name:
+        data = pathlib.Path(name, "orders.jsonl")
+        data.write_text("\n".join("".join(order) for order in orders))
+        subprocess.run([ROOT / ".build/debug/listwright", "tables", "--jsonl", f"--into={name}/out/", data], check=True)
+        grids = {}
+        for file in pathlib.Path(name, "out").glob("*.csv"):
+            rows = list(csv.reader(file.open()))
+            shown = [n for n, key in enumerate(rows[0]) if key not in ("_shape", "_rest")]
+            grids[file.stem] = [[row[n] for n in shown] for row in rows]
+    drawing = Drawing(944, 344)
+    drawing.words(16, 112, "orders.jsonl", "line", 14, 600, "start")
+    for number, line in enumerate(line for order in orders for line in order):
+        drawing.words(16, 142 + number * 22 + (number > 1) * 14, line, "ink", 12, 400, "start", mono=True)
+    drawing.arrow(436, 181, 468, 181)
+    drawing.grid(500, 10, "orders", grids["orders"], 130)
+    for top, name in ((124, "orders.lines"), (264, "orders.tags")):
+        drawing.grid(500, top, name, grids[name])
+        # The row that a child belongs to.
+        drawing.parts.append(
+            f'<path d="M500 {top + 35}H482V45H498" stroke="{{line}}" stroke-width="1.8" fill="none" marker-end="url(#line)"/>')
+    for number, line in enumerate(("_parent is the _row of the order,", "_at the place in its list")):
+        drawing.words(16, 268 + number * 18, line, anchor="start")
+    drawing.save("TableSplitting", "tables")
+
+
 def page():
     """The page in the article on presentations, light and dark."""
     cover = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'%3E%3Crect width='9' height='9' " \
@@ -198,6 +243,7 @@ difference()
 stages()
 table()
 servers()
+tables()
 if shutil.which("chromium"):
     page()
     explore()
