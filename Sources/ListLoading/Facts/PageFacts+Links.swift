@@ -66,10 +66,17 @@ extension PageFacts {
     /// Returns whether an address that is called next is that of a page, rather than of a thing such as the next
     /// article: its name has no other nouns, or it differs from the request only in its query.
     private func leadsOn(_ hint: PageHint, to target: String) -> Bool {
-        if differsInQuery(target) { return true }
+        if differsInQuery(target) || isPageBelow(target) { return true }
         var words = PagingWords.ofLinks
         if case .key(let key)? = list.components.last { words.formUnion(Spelling.words(key)) }
         return !hint.isThing && hint.name.isSubset(of: words)
+    }
+
+    /// Returns whether an address is that of the list with a page in its path: `/list/page/2`.
+    private func isPageBelow(_ target: String) -> Bool {
+        let one = ServerAddress.split(ServerAddress.resolve(target, from: request.address)).endpoint
+        let list = ServerAddress.split(request.address).endpoint
+        return one.hasPrefix(list + "/") && one.dropFirst(list.count).contains("page")
     }
 
     private func differsInQuery(_ target: String) -> Bool {

@@ -6,7 +6,7 @@ extension PageFacts {
     mutating func readToken(_ hint: PageHint) {
         let name = hint.name
         guard name.isDisjoint(with: PagingWords.others), isHome(hint), hint.parent != ["params"], !hint.words.isEmpty,
-            !hint.isThing,
+            !hint.isThing || PagingWords.places.contains(hint.words.last ?? ""),
             let strength = strength(of: hint) ?? strengthOfValue(hint)
         else { return }
         let value = hint.value

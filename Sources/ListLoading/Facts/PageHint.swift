@@ -36,7 +36,12 @@ struct PageHint: Sendable {
     }
 
     /// True if the value is a thing of its own, or in one: an object with a name, or with an id and an address.
-    var isThing: Bool { isInThing || Self.isThing(value) }
+    var isThing: Bool { isInThing || words.contains("next") && Self.isThing(value) }
+
+    private static func isAhead(_ location: JSONLocation) -> Bool {
+        guard case .key(let key)? = location.components.last else { return false }
+        return Spelling.words(key).contains("next")
+    }
 
     private static func isThing(_ value: JSONValue) -> Bool {
         guard value.kind == .object else { return false }
@@ -102,7 +107,7 @@ struct PageHint: Sendable {
             let (location, object) = waiting[looked]
             looked += 1
             guard object.kind == .object else { continue }
-            let isThing = !location.components.isEmpty && Self.isThing(object)
+            let isThing = Self.isThing(object) && Self.isAhead(location)
             for (key, value) in object.members {
                 let member = location.appending(.key(key))
                 if member == rows { continue }

@@ -135,6 +135,23 @@ extension MisleadingServer {
                 ("facets2", ["color": ["n": 10], "size": ["n": 3]]), ("columns", [["name": "a"], ["name": "b"]]),
             ], omitsFirst: true, requests: 26),
         token("other values like tokens", [("alpha", "a1b2c3d4e5"), ("beta", "b1b2c3d4e5")], named: "zeiger"),
+        MisleadingServer(name: "a title next to the token", requests: 4) { asked in
+            guard let start = start(asked.query["cursor"]) else { return VendorFamily.refusal }
+            let meta = [("title", "Orders"), ("id", 4), ("next_cursor", next(start))] as [(String, JSONValue?)]
+            return page([("items", LawServer.rows(start, start + 10, of: 35)), ("meta", VendorFamily.object(meta))])
+        },
+        MisleadingServer(name: "a title next to the token in an object called next", requests: 5) { asked in
+            guard let start = start(asked.query["cursor"]) else { return VendorFamily.refusal }
+            let token = next(start).map { ["title": "More", "cursor": $0] as JSONValue }
+            return page([("items", LawServer.rows(start, start + 10, of: 35)), ("next", token)])
+        },
+        MisleadingServer(name: "an address with a page in its path, and a title", requests: 4) { asked in
+            let number = Int(asked.path.split(separator: "/").last ?? "") ?? 1
+            let next: JSONValue = ["title": "More", "url": JSONValue("/list/page/\(number + 1)")]
+            return page([
+                ("items", LawServer.rows(number * 10 - 10, number * 10, of: 35)), ("next", number < 4 ? next : nil),
+            ])
+        },
         MisleadingServer(name: "a map whose rows have optional members", requests: 4) { asked in
             guard let start = start(asked.query["after_key"]) else { return VendorFamily.refusal }
             let rows = (start..<min(35, start + 10)).map { index -> (key: String, value: JSONValue) in
