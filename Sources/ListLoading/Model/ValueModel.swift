@@ -10,8 +10,10 @@ import Observation
 /// refused and says so; a refresh overtakes a load.
 ///
 /// ```swift
-/// let model = ValueModel<Book>(APIRequest("https://api.example.com", "books/1"), on: URLSessionTransport.shared, at:
-/// "data") _ = try await model.load().value print(model.value?.title ?? "", model.state)
+/// let book = APIRequest("https://api.example.com", "books/1")
+/// let model = ValueModel<Book>(book, on: URLSessionTransport.shared, at: "data")
+/// _ = try await model.load().value
+/// print(model.value?.title ?? "", model.state)
 /// ```
 ///
 /// A list that a server sends in one piece is a value, too: `ValueModel<[Book]>`.

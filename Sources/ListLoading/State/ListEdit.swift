@@ -22,8 +22,10 @@ public enum ListEdit<Row: Sendable>: Sendable {
 /// ```swift
 /// model.sendEdit = { edit in
 ///     guard case .remove(let post) = edit else { return nil }
-/// _ = try await server.send(APIRequest("https://api.example.com", "posts/\(post.id)", method: .delete)).validated()
-/// return nil }
+///     let removal = APIRequest("https://api.example.com", "posts/\(post.id)", method: .delete)
+///     _ = try await server.send(removal).validated()
+///     return nil
+/// }
 /// ```
 public enum RowEdit<Row: Sendable>: Sendable {
     /// The row was removed.
