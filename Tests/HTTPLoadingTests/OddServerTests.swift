@@ -20,7 +20,8 @@ struct OddServerTests {
     }
 
     @Test(arguments: [
-        ("raw/nothing", "badResponse"),
+        // The system may report the end of the connection, or that it was reset.
+        ("raw/nothing", "badResponse or connectionLost"),
         ("raw/garbage", "badResponse"),
         ("raw/text", "badResponse"),
         ("raw/no-reason", "connectionLost"),
@@ -48,7 +49,8 @@ struct OddServerTests {
     ])
     func endsEveryCall(path: String, outcome: String) async {
         let expected = Network.current is CurlTransport ? Self.ofCurl[path] ?? outcome : outcome
-        #expect(await send(path) == expected, "\(path)")
+        let found = await send(path)
+        #expect(found == expected || expected.components(separatedBy: " or ").contains(found), "\(path): \(found)")
     }
 
     /// libcurl takes more for HTTP than URLSession does, and says what isn't.
