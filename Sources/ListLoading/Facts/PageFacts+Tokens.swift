@@ -23,9 +23,7 @@ extension PageFacts {
     }
 
     /// True if the page is one row that has a name.
-    var isThing: Bool {
-        list == .root && !isList && PagingWords.ofThings.contains { lastRow?[$0]?.string != nil }
-    }
+    var isThing: Bool { list == .root && !isList && lastRow?.isNamed ?? false }
 
     /// Returns how surely a name is that of a token; nil if it isn't.
     private func strength(of hint: PageHint) -> Double? {

@@ -46,7 +46,7 @@ struct PageHint: Sendable {
     private static func isThing(_ value: JSONValue) -> Bool {
         guard value.kind == .object else { return false }
         // Links of HAL have titles, too.
-        let isNamed = value["href"] == nil && PagingWords.ofThings.contains { value[$0]?.parameterText != nil }
+        let isNamed = value["href"] == nil && value.isNamed
         return isNamed || value["id"] != nil && (value["url"] ?? value["href"]) != nil
     }
 
@@ -148,6 +148,9 @@ struct PageHint: Sendable {
 }
 
 extension JSONValue {
+    /// True if it is an object with a name, such as an article.
+    var isNamed: Bool { kind == .object && PagingWords.ofThings.contains { self[$0]?.parameterText != nil } }
+
     /// A number, or a string of up to nine digits.
     var pageNumber: Int? {
         if let int { return int }

@@ -39,14 +39,13 @@ extension RowLocator {
         facts.list = list ?? .root
         facts.hints = PageHint.members(of: root, without: list)
         facts.readRoles()
-        let isThing = PagingWords.ofThings.contains { root[$0]?.string != nil }
         let isNamed = facts.tokens.contains { mark in
             let isWord = mark.hint.words == ["next"] && !(mark.value.string?.isOpaque ?? true)
-            if mark.strength > 2 { return !isThing || !isWord }
+            if mark.strength > 2 { return !root.isNamed || !isWord }
             let isLikely = !mark.isGuess || mark.value.string?.isToken ?? false
             return list != nil && isLikely && ownTexts(of: root, without: mark.hint.key).isEmpty
         }
-        return isNamed || facts.links.contains { $0.strength == 3 && (!isThing || $0.target.contains("?")) }
+        return isNamed || facts.links.contains { $0.strength == 3 && (!root.isNamed || $0.target.contains("?")) }
     }
 
     /// Returns the keys of an object's texts, and of its id, that say nothing about pages.

@@ -32,6 +32,9 @@ struct SeenRows: Sendable {
         return false
     }
 
+    /// Forgets rows that a list has dropped.
+    mutating func forget(_ ids: [Identity]) { for id in ids { sketches[id] = nil } }
+
     /// Eight bytes, each of the members whose hash falls on it.
     private static func sketch(_ row: RowPrints.Row) -> UInt64 {
         row.members.reduce(0) { sketch, member in

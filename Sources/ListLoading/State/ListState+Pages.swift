@@ -210,6 +210,7 @@ extension ListState {
 
     private mutating func forget(_ page: LoadedPage<Row>) {
         loaded.known.subtract(page.ids)
+        loaded.sketches.forget(page.ids.map(\.identity))
         if setup.duplicates == .keepAll { loaded.identities = Set(loaded.span.lazy.flatMap(\.ids).map(\.identity)) }
         needsProjection = true
     }
