@@ -45,8 +45,10 @@ libraries=$(cat "$late"/lib*.a | cksum)
 [ "$(cat "$late/linked" 2>/dev/null)" = "$libraries" ] || rm -f "$tool"
 what=()
 [ "$product" = all ] || what=(--product "$product")
-# Nothing loads code into the tool, so it exports nothing, and what it doesn't call is left out.
-"${build[@]}" --static-swift-stdlib --disable-local-rpath -Xlinker --no-export-dynamic -Xlinker --icf=safe \
+# Nothing loads code into the tool, so it exports nothing, what it doesn't call is left out, and equal functions are
+# one, as nothing compares functions by their addresses. Relative relocations are packed, which needs the C library of Debian 12.
+link=(-Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker --icf=all -Xlinker -z -Xlinker pack-relative-relocs)
+"${build[@]}" --static-swift-stdlib --disable-local-rpath "${link[@]}" \
   "${what[@]}" --pkg-config-path "$late" >&2
 echo "$libraries" >"$late/linked"
 [ "$product" = all ] || [ "$product" = listwright ] || { echo "$folder/$product"; exit; }

@@ -96,6 +96,8 @@ def main(tool, folder=ROOT / ".build/wheel"):
             record.append(f"{name},sha256={digest},{len(content)}")
         name = f"listwright-{version}.dist-info/RECORD"
         write(name, "\n".join([*record, f"{name},,"]) + "\n")
+    # The same format, 4 % smaller than what zlib makes.
+    run("advzip", "--recompress", "--shrink-normal", "--quiet", str(path))
     print(path)
 
 
