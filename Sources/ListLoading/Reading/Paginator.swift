@@ -21,8 +21,6 @@ struct Paginator<Row: Sendable>: Sendable {
     var certainty: PageEnd.Certainty?
     /// The page after the last one, if a limit ended the list.
     var beyondLimit: PageKey?
-    /// The number of pages without new rows that changes of the list explain.
-    var allowance = 0
     /// True if a page is requested again if the total says that rows before it were removed: not in a list that counts
     /// its own removals.
     var closesGaps = false
@@ -151,7 +149,9 @@ struct Paginator<Row: Sendable>: Sendable {
     }
 
     /// Takes the number of rows of the last page that were new, and of those that had come before.
-    mutating func note(_ counts: ArrivalCounts) {
+    ///
+    /// - Parameter allowance: The number of pages without new rows that changes of the list explain.
+    mutating func note(_ counts: ArrivalCounts, allowance: Int = 0) {
         let duplicates = counts.duplicates
         duplicateCount += duplicates
         noteClashes(counts.clashes)
