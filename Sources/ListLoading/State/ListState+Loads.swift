@@ -38,10 +38,11 @@ extension ListState {
         ask(flight, wanted.start)
     }
 
-    private func makePaginator(_ style: PagingStyle?, from start: PageKey?) -> Paginator<Row> {
+    private func makePaginator(_ style: PagingStyle, from start: PageKey?) -> Paginator<Row> {
         Paginator(
-            request, style: style, limits: setup.limits, from: PageResumption(at: start),
-            isListProved: origin.movedRows != nil)
+            PagingPlan(
+                list: request, style: style, limits: setup.limits, start: PageResumption(at: start),
+                isListProved: origin.movedRows != nil))
     }
 
     mutating func loadNext(_ load: Int?) {
@@ -205,14 +206,14 @@ extension ListState {
             if flight.direction == .append {
                 if isOutOfTurn(flight) { paginator.forgetPages() }
                 let page = try paginator.take(result)
-                if let path = paginator.movedRows { return readAgain(at: path, flight) }
+                if let path = paginator.doubt.movedRows { return readAgain(at: path, flight) }
                 guard let page else { return goOn(flight) }
                 append(page, flight)
             } else {
                 // After rows that the app inserted meanwhile, a page may be equal to one that came before.
                 if log.mayHaveGrown(since: flight.startTicket) { flight.paginator?.forgetPages() }
                 let page = try flight.paginator?.take(result) ?? nil
-                if let path = flight.paginator?.movedRows { return readAgain(at: path, flight) }
+                if let path = flight.paginator?.doubt.movedRows { return readAgain(at: path, flight) }
                 guard let page else { return goOn(flight) }
                 collect(page, flight)
             }
@@ -259,7 +260,8 @@ extension ListState {
     private mutating func askAgain(_ suspect: Flight<Row>) {
         var flight = suspect
         if flight.direction == .replace {
-            let style = flight.isEmpty && flight.wanted.start == nil ? firstStyle : flight.paginator?.style
+            let isFirst = flight.isEmpty && flight.wanted.start == nil
+            let style = isFirst ? firstStyle : flight.paginator?.style ?? firstStyle
             flight.pages.startOver()
             flight.paginator = makePaginator(style, from: flight.wanted.start)
         }

@@ -129,9 +129,9 @@ extension ListState {
     private func trim(_ page: inout PageContents<Row>, _ flight: Flight<Row>) {
         guard flight.key != givenKey(of: flight) else { return }
         if flight.direction == .prepend {
-            if let last = page.ids.lastIndex(where: isKnown) { page.keep(0..<last + 1) }
-        } else if window.hasPrevious {
-            page.keep((page.ids.firstIndex(where: isKnown) ?? 0)..<page.rows.count)
+            if let last = page.ids.lastIndex(where: isKnown) { page.keep { $0 <= last } }
+        } else if window.hasPrevious, let first = page.ids.firstIndex(where: isKnown) {
+            page.keep { $0 >= first }
         }
     }
 

@@ -67,7 +67,7 @@ public struct ListState<Row: Sendable>: Sendable {
     package init(_ request: APIRequest, _ setup: ListSetup<Row> = ListSetup()) {
         origin = ListOrigin(request)
         self.setup = setup
-        paginator = Paginator(request, style: setup.ownStyle, limits: setup.limits)
+        paginator = Paginator(PagingPlan(list: request, style: setup.ownStyle, limits: setup.limits))
     }
 
     /// Takes an event.
@@ -183,11 +183,11 @@ extension ListState {
     public var style: PagingStyle? { paginator.chain == nil && setup.style == nil ? nil : paginator.style }
 
     /// Remarks about the pages since the last refresh.
-    public var notes: [String] { paginator.notes }
+    public var notes: [String] { paginator.remarks.notes }
 
     /// The reasons to doubt the rows since the last refresh: rows that the server counts and that
     /// did not come, errors next to the rows, two lists that might hold them.
-    public var warnings: [PagingWarning] { paginator.warnings }
+    public var warnings: [PagingWarning] { paginator.remarks.warnings }
 
     package var edits: [EditRecord<Row>] { log.records }
 
