@@ -87,6 +87,9 @@ struct PageFacts: Sendable {
                 + links.map { JSONValue($0.target).hashValue })
     }
 
+    /// How surely tokens and links lead to another page.
+    var strengths: [Double] { tokens.map(\.strength) + links.map(\.strength) }
+
     /// The number that it was requested by.
     var sentNumber: Int? {
         switch key {

@@ -18,13 +18,18 @@ struct PageChain: Sendable {
     private(set) var largestCount = 0
     private(set) var saidMore = false
     private(set) var hasFlags = false
-    /// The number of pages without rows, and without rows that are new, at the end.
+    /// The number of pages at the end without rows.
     private(set) var emptyRun = 0
     /// The rows of the last pages, at least as many as the largest page has.
     private var tail: [ArraySlice<RowPrints.Row>] = []
     private var tailCount = 0
     /// True if rows came after an end that the numbers told.
     var hasWrongNumbers = false
+    /// True if a page after the end that the numbers told was requested.
+    var hasCheckedLength = false
+    private(set) var duplicateCount = 0
+    /// The number of pages at the end without rows that are new to the list.
+    private(set) var barrenRun = 0
 
     init(_ page: PageFacts) {
         (first, last) = (page, page)
@@ -62,6 +67,12 @@ struct PageChain: Sendable {
         case .cursor(let text), .before(let text), .link(let text): knownValues.contains(JSONValue(text).hashValue)
         case .token(let value): knownValues.contains(value.hashValue)
         }
+    }
+
+    /// Takes the number of rows of the last page that were new to the list.
+    mutating func note(_ counts: ArrivalCounts) {
+        duplicateCount += counts.duplicates
+        barrenRun = counts.new > 0 ? 0 : barrenRun + 1
     }
 
     /// Forgets what the pages had, because the list has changed.

@@ -2,30 +2,25 @@ import HTTPLoading
 import JSONDocuments
 
 /// What is said at the end of a list: nothing ends short without a word.
-struct EndWarnings {
+struct EndWarnings<Row: Sendable> {
     let chain: PageChain
     let end: PageEnd
     let kind: PageEnd.Certainty
     /// True if anything says that there is more, and what.
     let more: Bool?
     let reason: String
-    let duplicateCount: Int
     let limits: PagingLimits
-    /// The requests that were made to find a way on.
-    let tries: Int
-    let names: [String]
-    let repeats: [String]
-    let hasFailed: Bool
-    let barrenCount: Int
+    /// The trials, if no method was found.
+    let search: MethodSearch<Row>?
 
     var all: [PagingWarning] {
         if end == .pageLimit { return [.pageLimit(limits.pages)] }
-        if end == .nothingNew { return [.emptyPages(max(chain.emptyRun, barrenCount))] }
+        if end == .nothingNew { return [.emptyPages(max(chain.emptyRun, chain.barrenRun))] }
         let read = chain.rowCount
         if kind == .unknown, more == true { return [unknownEnd] }
         if kind == .unknown, more == nil {
-            if hasFailed { return [] }
-            if chain.isFull { return [.unknownLength(read: read, tried: Array(repeats.prefix(2)))] }
+            if search?.failure != nil { return [] }
+            if chain.isFull { return [.unknownLength(read: read, tried: Array((search?.repeats ?? []).prefix(2)))] }
             if read > 0 || !chain.first.tokens.isEmpty { return [.unsaidLength(read: read)] }
         }
         if kind == .agreed, more == true { return [missingRows ?? .endedEarly(read: read, reason: reason, end: end)] }
@@ -35,6 +30,7 @@ struct EndWarnings {
 
     private var unknownEnd: PagingWarning {
         if let missingRows, chain.count > 1 { return missingRows }
+        let (tries, names) = (search?.tries ?? 0, search?.names ?? [])
         if let mark = chain.first.tokens.first(where: { $0.strength > 2 }), tries > 0, chain.count == 1 {
             return .unusedToken(
                 read: chain.rowCount, at: mark.hint.shown, tries: tries, names: Array(names.prefix(3)))
@@ -49,7 +45,7 @@ struct EndWarnings {
         else {
             return nil
         }
-        return .missingRows(read: chain.cameCount, total: total.number, duplicates: duplicateCount, end: end)
+        return .missingRows(read: chain.cameCount, total: total.number, duplicates: chain.duplicateCount, end: end)
     }
 }
 

@@ -139,8 +139,13 @@ extension PageChain {
         return (total.isSure, min(total.number, smallestTotal ?? total.number))
     }
 
+    /// Returns whether a method ends where the numbers or flags say that there is no more.
+    func isEndTrusted(by method: any PageMethod) -> Bool {
+        method.counts || last.count == 0 && last.total != nil || isFlaggedEnd || method.goesOnAfterRows
+    }
+
     /// True if a flag said more before, and now says that this is the end.
-    var isFlaggedEnd: Bool {
+    private var isFlaggedEnd: Bool {
         last.flags.isEmpty ? hasFlags : saidMore && last.flags.contains { !$0.more }
     }
 }

@@ -74,3 +74,25 @@ struct ListInDoubt: Sendable {
         }.max { $0.value.count < $1.value.count }.map { JSONPath($0.location) }
     }
 }
+
+/// Whether the list of a page may not be the list, and where a later page has shown that its rows are.
+struct ListDoubt: Sendable {
+    /// False if the path of the rows was given.
+    let isPossible: Bool
+    private var open: ListInDoubt?
+    private(set) var movedRows: JSONPath?
+
+    init(isPossible: Bool) { self.isPossible = isPossible }
+
+    /// True if the next page with rows shows whether the list is the list.
+    var isOpen: Bool { open != nil }
+
+    mutating func begin<Row>(with page: PageContents<Row>) { open = isPossible ? ListInDoubt(page) : nil }
+
+    /// What changes from page to page is the list; a page without rows, and the first one again, show nothing.
+    mutating func settle<Row>(by page: PageContents<Row>, after chain: PageChain) {
+        if let path = open?.moved(in: page) { movedRows = path }
+        guard !page.facts.rows.wholes.isSubset(of: chain.first.rows.wholes) else { return }
+        open = open == nil && chain.rowCount == 0 && isPossible ? ListInDoubt(page) : nil
+    }
+}

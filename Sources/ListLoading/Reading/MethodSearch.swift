@@ -31,7 +31,7 @@ struct MethodSearch<Row: Sendable>: Sendable {
         let page = chain.first
         let (more, _) = chain.saysMore()
         let proposals = Proposals(page)
-        let strengths = page.tokens.map(\.strength) + page.links.map(\.strength)
+        let strengths = page.strengths
         let weakCount = strengths.count { (1...2).contains($0) }
         let (isPointing, isWeak) = (strengths.contains { $0 > 2 }, weakCount > 0)
         let guessCount = min(4, page.tokens.count(where: \.isGuess))

@@ -37,6 +37,9 @@ package struct PageContents<Row: Sendable>: Sendable {
     var places: [Int] { content.places }
     var fields: PagingFields { facts.declared }
 
+    /// The hashes of the rows; nil if some records couldn't be read.
+    var prints: [RowPrints.Row]? { facts.rows.all.count == rows.count ? facts.rows.all : nil }
+
     /// Removes the rows, which came before.
     mutating func removeRows() {
         (content, isRepetition, repeatedCount, rowKeys) = (IdentifiedRows(), true, rows.count, [])
@@ -44,40 +47,27 @@ package struct PageContents<Row: Sendable>: Sendable {
 
     /// Removes rows at the head, which came before.
     mutating func drop(first count: Int) {
-        guard count > 0 else { return }
         repeatedCount += count
-        if facts.rows.all.count == rows.count { facts.rows.all.removeFirst(min(count, rows.count)) }
-        keep(min(count, rows.count)..<rows.count)
+        keep { $0 >= count }
     }
 
-    /// Removes the rows for which a closure doesn't hold.
-    mutating func keep(where isKept: (Row, Identity?) -> Bool) {
-        let kept = rows.indices.filter { isKept(rows[$0], ids[$0]) }
+    /// Removes the rows at indices for which a closure doesn't hold.
+    mutating func keep(where isKept: (Int) -> Bool) {
+        let kept = rows.indices.filter(isKept)
+        guard kept.count < rows.count else { return }
         if rowKeys.count == rows.count { rowKeys = kept.map { rowKeys[$0] } }
-        if facts.rows.all.count == rows.count { facts.rows.all = kept.map { facts.rows.all[$0] } }
+        if let prints { facts.rows.all = kept.map { prints[$0] } }
         content = content.at(kept)
     }
 
-    /// Removes the rows outside of a range.
-    mutating func keep(_ range: Range<Int>) {
-        guard range.count < rows.count else { return }
-        if rowKeys.count == rows.count { rowKeys = Array(rowKeys[range]) }
-        content = content.at(Array(range))
-    }
-
-    /// The page without its first rows that have no identity, up to this number.
-    func dropFirstRows(_ count: Int) -> PageContents {
-        guard count > 0 else { return self }
-        var page = self
+    /// Removes the first rows that have no identity, up to this number.
+    mutating func dropFirstRows(_ count: Int) {
         var rest = count
-        let kept = rows.indices.filter { index in
+        keep { [ids] index in
             guard ids[index] == nil, rest > 0 else { return true }
             rest -= 1
             return false
         }
-        if facts.rows.all.count == rows.count { page.facts.rows.all = kept.map { facts.rows.all[$0] } }
-        page.content = content.at(kept)
-        return page
     }
 }
 

@@ -75,8 +75,9 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
         self.start = Iterator(
             transport: transport, reader: PageReader(identity: identity),
             paginator: Paginator(
-                request, style: style ?? PagingStyle(found: rows, fields: PagingTable()), limits: limits, from: start),
-            start: start)
+                PagingPlan(
+                    list: request, style: style ?? PagingStyle(found: rows, fields: PagingTable()), limits: limits,
+                    start: start, closesGaps: true)))
     }
 
     /// An iterator that begins with the first page.
@@ -88,9 +89,6 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
         fileprivate let reader: PageReader<Row>
         fileprivate var paginator: Paginator<Row>
         fileprivate var seen: SeenRows
-        fileprivate let start: PageResumption
-        fileprivate var noteCount = 0
-        fileprivate var warningCount = 0
         fileprivate var last: PageContents<Row>?
         /// True if a page has had rows.
         fileprivate var hasRows = false
@@ -101,15 +99,9 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
         /// Answers that were read ahead.
         fileprivate var ahead: [Result<PageContents<Row>, LoadingError>] = []
 
-        fileprivate init(
-            transport: any HTTPTransport, reader: PageReader<Row>, paginator: Paginator<Row>, start: PageResumption
-        ) {
-            self.transport = transport
-            self.reader = reader
-            self.paginator = paginator
-            self.paginator.closesGaps = true
-            self.start = start
-            seen = SeenRows(start.seen)
+        fileprivate init(transport: any HTTPTransport, reader: PageReader<Row>, paginator: Paginator<Row>) {
+            (self.transport, self.reader, self.paginator) = (transport, reader, paginator)
+            seen = SeenRows(paginator.plan.start.seen)
         }
 
         /// Returns the next page; nil after the last.
@@ -140,11 +132,11 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
         /// The answers are kept, and taken again.
         private mutating func movedList(after page: PageContents<Row>) async -> JSONPath? {
             var trial = paginator
-            while trial.isInDoubt, case .page(let key) = trial.upcoming {
+            while trial.doubt.isOpen, case .page(let key) = trial.upcoming {
                 let result = await load(key, of: trial)
                 ahead.append(result)
                 _ = try? trial.take(result)
-                if let path = trial.movedRows {
+                if let path = trial.doubt.movedRows {
                     for page in [page] + ahead.compactMap({ try? $0.get() }) {
                         memory[page.facts.request.identity] = page.response
                     }
@@ -171,31 +163,33 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
         }
 
         private mutating func accept(_ arrived: PageContents<Row>) -> Page {
-            let isResumed = last == nil && arrived.key == start.key
             hasRows = hasRows || arrived.facts.count > 0
-            var page = isResumed ? arrived.dropFirstRows(start.skippedCount) : arrived
+            var page = arrived
+            if last == nil, arrived.key == paginator.plan.start.key {
+                page.dropFirstRows(paginator.plan.start.skippedCount)
+            }
             let count = page.rows.count
             let skipped = arrived.rows.count - count
-            let prints = page.facts.rows.all
-            var index = 0
-            page.keep { _, id in
-                defer { index += 1 }
-                let print = prints.count == count && reader.identity.isSought ? prints[index] : nil
-                return id.map { seen.insert($0, print) } ?? true
-            }
+            let (ids, prints) = (page.ids, reader.identity.isSought ? page.prints : nil)
+            page.keep { [prints] index in ids[index].map { seen.insert($0, prints?[index]) } ?? true }
             paginator.note(ArrivalCounts(new: page.rows.count, duplicates: skipped + count - page.rows.count))
             last = page
             return self.page(page, duplicateCount: page.repeatedCount + count - page.rows.count)
         }
 
         private mutating func page(_ contents: PageContents<Row>, duplicateCount: Int) -> Page {
-            let (upcoming, end) = next
+            let (upcoming, end): (PageKey?, PageEnd?) =
+                switch paginator.upcoming {
+                case .page(let key): (key, nil)
+                case .end(let end): (paginator.course.beyondLimit, end)
+                }
             hasEnded = end != nil
+            let news = paginator.remarks.handOut()
             return Page(
                 rows: contents.rows, duplicateCount: duplicateCount, key: contents.key, upcoming: upcoming,
                 declaration: paginator.isFound ? paginator.style.declaration : nil, end: end,
-                certainty: end == nil ? nil : paginator.certainty, issues: contents.issues,
-                notes: takeNotes(), warnings: takeWarnings(), isRepetition: contents.isRepetition,
+                certainty: end == nil ? nil : paginator.course.certainty, issues: contents.issues,
+                notes: news.notes, warnings: news.warnings, isRepetition: contents.isRepetition,
                 style: paginator.style, reasons: contents.reasons, response: contents.response, ids: contents.ids,
                 places: contents.places)
         }
@@ -205,23 +199,6 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
             guard var last, !hasEnded else { return nil }
             last.removeRows()
             return page(last, duplicateCount: 0)
-        }
-
-        private var next: (upcoming: PageKey?, end: PageEnd?) {
-            switch paginator.upcoming {
-            case .page(let key): (key, nil)
-            case .end(let reason): (paginator.beyondLimit, reason)
-            }
-        }
-
-        private mutating func takeNotes() -> [String] {
-            defer { noteCount = paginator.notes.count }
-            return Array(paginator.notes.dropFirst(noteCount))
-        }
-
-        private mutating func takeWarnings() -> [PagingWarning] {
-            defer { warningCount = paginator.warnings.count }
-            return Array(paginator.warnings.dropFirst(warningCount))
         }
     }
 }

@@ -3,18 +3,16 @@ import HTTPLoading
 // The trials by which the method is found, and what a trial settles.
 extension Paginator {
     mutating func tryNext() -> PageContents<Row>? {
-        guard let chain, var search else { return nil }
-        let next = search.next(after: chain)
-        self.search = search
-        guard let next else { return concludeSearch() }
+        guard let chain else { return nil }
+        guard let next = course.search?.next(after: chain) else { return concludeSearch() }
         style.method = next.method
-        (phase, upcoming) = (.trial, .page(next.key))
+        course.request(next.key, for: .trial)
         return nil
     }
 
     /// Ends the trials: none has brought a page.
-    mutating func concludeSearch() -> PageContents<Row>? {
-        guard let search else { return nil }
+    private mutating func concludeSearch() -> PageContents<Row>? {
+        guard let chain, let search = course.search else { return nil }
         if let (method, page) = search.provisional {
             style.method = method
             return confirm(page)
@@ -23,52 +21,51 @@ extension Paginator {
             end(.lastPage, .said)
         } else {
             if let failure = search.failure {
-                warn(.failedTrial(read: chain?.rowCount ?? 0, found: failure.found, request: failure.request))
+                remarks.warn(.failedTrial(read: chain.rowCount, found: failure.found, request: failure.request))
             }
-            if search.isDoubtful { warn(.alikeRows(page: 2)) }
+            if search.isDoubtful { remarks.warn(.alikeRows(page: 2)) }
             end(.notFound, .unknown)
         }
         style.method = nil
         return nil
     }
 
-    var shownRequest: String {
+    mutating func tried(_ page: PageContents<Row>, _ judgement: Judgement) -> PageContents<Row>? {
+        note(judgement.verdict)
+        guard let method else { return nil }
+        let isUnproven = judgement.verdict == .empty && method.counts
+        let needsBase = judgement.verdict == .carriesOn && isBaseOpen || isUnproven
+        if needsBase, method.ownNumber(in: list) == nil, let counting = method.counting {
+            course.request(counting.key(counting.first), for: .base(page, judgement))
+            return nil
+        }
+        return judged(page, judgement)
+    }
+
+    /// Keeps a page without rows until no other method brings any.
+    mutating func hold(_ page: PageContents<Row>) -> PageContents<Row>? {
+        if let method { course.search?.provisional = (method, page) }
+        return tryNext()
+    }
+
+    /// The request of a trial as a person writes it.
+    private var shownRequest: String {
         guard case .page(let key?) = upcoming, let method else { return list.address }
         return method.shown(key)
     }
 
-    mutating func tried(_ page: PageContents<Row>, _ judgement: Judgement) -> PageContents<Row>? {
-        note(judgement.verdict)
-        guard let method, let search else { return nil }
-        let isOpen = method.counting == .pages(first: nil)
-        let isUnproven = judgement.verdict == .empty && method.counts
-        let needsBase = judgement.verdict == .carriesOn && isOpen || isUnproven
-        if needsBase, method.ownNumber(in: list) == nil, let counting = method.counting {
-            phase = .base(page, judgement)
-            upcoming = .page(counting.key(counting.first))
-            return nil
-        }
-        return judged(page, judgement, hasBudget: search.hasBudget)
-    }
-
-    /// Keeps a page without rows until no other method brings any.
-    mutating func hold(_ page: PageContents<Row>) {
-        guard let method else { return }
-        search?.provisional = (method, page)
-    }
-
-    mutating func note(_ verdict: Verdict) {
+    private mutating func note(_ verdict: Verdict) {
         let request = shownRequest
-        if verdict == .repeated { search?.noteRepeat(request) }
-        notes.append("\(request): \(verdict)")
+        if verdict == .repeated { course.search?.noteRepeat(request) }
+        remarks.note("\(request): \(verdict)")
     }
 
     /// Page 1, or row 0, by the same parameter: the first page again, or the parameter means something else.
     mutating func settleBase(
         _ page: PageContents<Row>?, _ judgement: Judgement, _ held: PageContents<Row>, _ verdict: Judgement
     ) -> PageContents<Row>? {
-        notes.append("\(shownRequest): \(judgement.verdict.description)")
-        let isOpen = method?.counting == .pages(first: nil)
+        remarks.note("\(shownRequest): \(judgement.verdict)")
+        let isOpen = isBaseOpen
         if let page, isOpen, judgement.verdict == .carriesOn, page.recordCount > 0, !judgement.isStale {
             setFirst(0)
             return confirm(page)
@@ -77,34 +74,32 @@ extension Paginator {
             return tryNext()
         }
         if isOpen { setFirst(1) }
-        return judged(held, verdict, hasBudget: search?.hasBudget ?? false)
+        return judged(held, verdict)
     }
 
     mutating func setFirst(_ first: Int) {
-        guard let parameter = style.method as? PageParameter else { return }
+        guard let parameter = method as? PageParameter else { return }
         style.method = PageParameter(place: parameter.place, name: parameter.name, value: PageNumber(first: first))
     }
 
     /// Takes a trial whose meaning is settled.
-    mutating func judged(
-        _ page: PageContents<Row>, _ judgement: Judgement, hasBudget: Bool
-    ) -> PageContents<Row>? {
-        guard let method, let search else { return nil }
+    private mutating func judged(_ page: PageContents<Row>, _ judgement: Judgement) -> PageContents<Row>? {
+        guard let method, let search = course.search else { return nil }
         switch judgement.verdict {
         case .carriesOn:
-            if judgement.isStale, !(method.counting.map { !$0.countsPages } ?? false) {
-                self.search?.isDoubtful = true
+            if judgement.isStale, method.counting?.countsPages ?? true {
+                course.search?.isDoubtful = true
                 return tryNext()
             }
             guard page.recordCount == 0 else { return proved(page, search) }
             guard search.provisional == nil else { return tryNext() }
-            guard hasBudget else { return confirm(page) }
+            guard search.hasBudget else { return confirm(page) }
             // No rows yet: is the token news, or does the server make a new one for each request?
-            (phase, upcoming) = (.fresh(page), .page(nil))
+            course.request(nil, for: .fresh(page))
             return nil
         case .empty: return emptyTrial(of: method, search)
         case .repeated, .foreign, .refused:
-            if judgement.isDoubtful { self.search?.isDoubtful = true }
+            if judgement.isDoubtful { course.search?.isDoubtful = true }
             return tryNext()
         }
     }
@@ -112,14 +107,7 @@ extension Paginator {
     /// Takes a page with new rows if it shows that it is the next one, and not what a filter lets through.
     private mutating func proved(_ page: PageContents<Row>, _ search: MethodSearch<Row>) -> PageContents<Row>? {
         guard let chain, let method, let proof = search.current?.proof else { return confirm(page) }
-        switch proof {
-        case .none: break
-        case .movesOn: guard chain.goesOn(with: page.facts) else { return tryNext() }
-        case .counts(let spot):
-            guard page.facts.value(at: spot)?.pageNumber == page.facts.sentNumber, chain.goesOn(with: page.facts) else {
-                return tryNext()
-            }
-        }
+        guard proof.isGiven(by: page.facts, after: chain) else { return tryNext() }
         guard let spot = method.valueSpot, page.facts.value(at: spot) == page.facts.sentValue else {
             return confirm(page)
         }
@@ -132,28 +120,39 @@ extension Paginator {
             return confirm(page)
         }
         if proof.isNone { return confirm(page) }
-        if search.provisional == nil, search.current?.isStrong ?? false { hold(page) }
-        return tryNext()
+        return search.provisional == nil && search.current?.isStrong ?? false ? hold(page) : tryNext()
     }
 
-    mutating func emptyTrial(of method: any PageMethod, _ search: MethodSearch<Row>) -> PageContents<Row>? {
-        let isStrong = search.current?.isStrong ?? false
-        let isEnd =
-            method.counts || method.goesOnAfterRows
-            ? search.more != true && (isStrong || method.counts) : isStrong && search.more != true
-        guard isEnd else { return tryNext() }
+    private mutating func emptyTrial(of method: any PageMethod, _ search: MethodSearch<Row>) -> PageContents<Row>? {
+        guard search.more != true, method.counts || search.current?.isStrong ?? false else { return tryNext() }
         end(.emptyPage, .agreed)
         return nil
     }
 
-    mutating func refused(_ error: LoadingError) -> PageContents<Row>? {
+    /// Takes an error of a trial, or throws it if it is an error of the list.
+    mutating func refused(_ error: LoadingError) throws(LoadingError) -> PageContents<Row>? {
+        // A page that leads where the body may not go.
+        if error.code == .foreignRedirect, course.search?.current?.isStrong ?? false { throw error }
+        // A failure refuses no parameter: the page that the first one speaks for can be requested again.
+        if error.isFailure || error.code == .wrongShape, course.search?.isFirstOfSure ?? false { throw error }
         note(.refused)
-        let request = shownRequest
-        if error.isFailure, search?.failure == nil { search?.failure = (error.found, request) }
-        if let search, search.isBlind, method?.counts ?? false, error.status == 404 || error.status == 416 {
+        let failure = (found: error.found, request: shownRequest)
+        if error.isFailure, course.search?.failure == nil { course.search?.failure = failure }
+        if let search = course.search, search.isBlind, method?.counts ?? false, [404, 416].contains(error.status) {
             end(.refused, .agreed)
             return nil
         }
         return tryNext()
+    }
+}
+
+extension Proposal.Proof {
+    /// Returns whether a page shows that it is the next one.
+    fileprivate func isGiven(by page: PageFacts, after chain: PageChain) -> Bool {
+        switch self {
+        case .none: true
+        case .movesOn: chain.goesOn(with: page)
+        case .counts(let spot): page.value(at: spot)?.pageNumber == page.sentNumber && chain.goesOn(with: page)
+        }
     }
 }

@@ -53,6 +53,11 @@ struct EditAnchor: Hashable, Sendable {
     var after: UniqueID?
     var before: UniqueID?
 
+    init(at index: Int, in ids: [UniqueID]) {
+        after = index > 0 ? ids[index - 1] : nil
+        before = index < ids.count ? ids[index] : nil
+    }
+
     mutating func rename(_ old: UniqueID, to new: UniqueID) {
         if after == old { after = new }
         if before == old { before = new }

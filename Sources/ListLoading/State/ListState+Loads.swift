@@ -4,209 +4,201 @@ import JSONPaths
 
 // The course of a load, from its start to its one end.
 extension ListState {
-    mutating func startLoading(_ load: Int, _ effects: inout [ListEffect<Row>]) {
-        guard !isLoaded || hasNewRequest || setup.isValue else {
-            return refuse(load, found: "a list that is loaded", advice: "refresh it, or load its next page", &effects)
+    mutating func startLoading(_ load: Int) {
+        guard !isLoaded || origin.hasNewRequest || setup.isValue else {
+            return refuse(load, found: "a list that is loaded", advice: "refresh it, or load its next page")
         }
-        replace([load], Replacement(isRefresh: false, pageCount: 1), &effects)
+        replace(load, Replacement())
     }
 
-    mutating func reload(_ load: Int, _ effects: inout [ListEffect<Row>]) {
-        let count = loaded.span.count { !$0.ids.isEmpty }
-        replace(
-            [load], Replacement(isRefresh: true, pageCount: max(1, count), start: loaded.span.first?.key), &effects)
+    mutating func reload(_ load: Int) {
+        let (count, start) = (window.pages.filledCount, window.pages.span.first?.trace.key)
+        replace(load, Replacement(isRefresh: true, pageCount: max(1, count), start: start))
     }
 
     /// Starts again at a page.
     ///
     /// A load on its way is cancelled, unless it does the same.
-    mutating func replace(_ loads: [Int], _ wanted: Replacement, _ effects: inout [ListEffect<Row>]) {
+    mutating func replace(_ load: Int?, _ wanted: Replacement) {
         if let flight {
-            let isSame = flight.direction == .replace && !hasNewRequest && (flight.isRefresh || !wanted.isRefresh)
-            if isSame { return refuse(loads.first, during: flight, &effects) }
-            end(flight, .cancelled(request.address, by: wanted.isRefresh ? "a refresh" : "another load"), &effects)
+            let isSame =
+                flight.direction == .replace && !origin.hasNewRequest && (flight.isRefresh || !wanted.isRefresh)
+            if isSame { return refuse(load, during: flight) }
+            end(flight, .cancelled(request.address, by: wanted.isRefresh ? "a refresh" : "another load"))
         }
-        let isOther = hasNewRequest
-        (hasNewRequest, replacement) = (false, wanted)
-        var flight = Flight<Row>(.replace, loads: loads)
+        origin.begin()
+        var flight = loads.replacing(load, by: wanted)
         let style = setup.style == nil && wanted.start != nil ? paginator.style : firstStyle
-        flight.paginator = Paginator(
-            request, style: style, limits: setup.limits, from: PageResumption(at: wanted.start),
-            isListProved: movedRows != nil)
-        (flight.isRefresh, flight.wantedPages, flight.start) = (wanted.isRefresh, wanted.pageCount, wanted.start)
-        flight.startTicket = ticket + 1
-        if case .staleWhileRevalidate = setup.cache { flight.asksCache = !wanted.isRefresh && wanted.start == nil }
-        let isWhole = dropped.front.isEmpty && loaded.span.first.map { $0.key == wanted.start } ?? false
-        if wanted.isRefresh, wanted.pageCount == 1, !isOther, isWhole { flight.condition = entityTag }
-        pairs = pairing
-        ask(flight, wanted.start, &effects)
+        flight.paginator = makePaginator(style, from: wanted.start)
+        flight.asksCache = setup.cache.isAsked(for: wanted)
+        if wanted.isRefresh, wanted.pageCount == 1, window.begins(at: wanted.start) {
+            flight.condition = origin.entityTag
+        }
+        flight.pages.pairs = pairing
+        ask(flight, wanted.start)
     }
 
-    mutating func loadNext(_ load: Int?, byUser: Bool, _ effects: inout [ListEffect<Row>]) {
+    private func makePaginator(_ style: PagingStyle, from start: PageKey?) -> Paginator<Row> {
+        Paginator(
+            PagingPlan(
+                list: request, style: style, limits: setup.limits, start: PageResumption(at: start),
+                isListProved: origin.movedRows != nil))
+    }
+
+    mutating func loadNext(_ load: Int?) {
         if let flight {
             // The user asked for more while the list is renewed: that comes next.
-            if byUser, flight.direction == .replace, isLoaded, queuedNext == nil { return queuedNext = load }
-            return refuse(load, during: flight, &effects)
+            if isLoaded, loads.enqueue(load) { return }
+            return refuse(load, during: flight)
         }
-        guard isLoaded else {
-            return replace([load].compactMap(\.self), Replacement(isRefresh: false, pageCount: 1), &effects)
+        guard isLoaded else { return replace(load, Replacement()) }
+        var flight = Flight<Row>(.append, for: load)
+        flight.isDroppedPage = !window.dropped.back.isEmpty
+        guard givenNext != nil else {
+            return refuse(load, found: "the last page", advice: "refresh to start over")
         }
-        var flight = Flight<Row>(.append, loads: [load].compactMap(\.self))
-        flight.isDroppedPage = !dropped.back.isEmpty
-        if case .end = paginator.upcoming, !flight.isDroppedPage {
-            return refuse(load, found: "the last page", advice: "refresh to start over", &effects)
-        }
-        ask(flight, key(of: flight), &effects)
+        ask(flight, key(of: flight))
     }
 
-    mutating func loadPrevious(_ load: Int?, _ effects: inout [ListEffect<Row>]) {
-        guard isLoaded, hasPrevious else {
-            return replace([load].compactMap(\.self), Replacement(isRefresh: true, pageCount: 1), &effects)
-        }
-        if let flight { return refuse(load, during: flight, &effects) }
-        var flight = Flight<Row>(.prepend, loads: [load].compactMap(\.self))
-        flight.isDroppedPage = !dropped.front.isEmpty
-        ask(flight, key(of: flight), &effects)
+    mutating func loadPrevious(_ load: Int?) {
+        guard isLoaded, window.hasPrevious else { return replace(load, Replacement(isRefresh: true)) }
+        if let flight { return refuse(load, during: flight) }
+        var flight = Flight<Row>(.prepend, for: load)
+        flight.isDroppedPage = !window.dropped.front.isEmpty
+        ask(flight, key(of: flight))
     }
 
-    mutating func jump(_ load: Int, toPage number: Int, _ effects: inout [ListEffect<Row>]) {
-        if number <= 0 || (number == firstPage && !hasPrevious) {
-            return replace([load], Replacement(isRefresh: true, pageCount: 1), &effects)
+    mutating func jump(_ load: Int, toPage number: Int) {
+        if number <= 0 || (number == firstPage && !window.hasPrevious) {
+            return replace(load, Replacement(isRefresh: true))
         }
-        if isLoaded, number - 1 == lastPage { return loadNext(load, byUser: true, &effects) }
-        if isLoaded, number == firstPage - 1 { return loadPrevious(load, &effects) }
+        if isLoaded, number - 1 == lastPage { return loadNext(load) }
+        if isLoaded, number == firstPage - 1 { return loadPrevious(load) }
         guard let counting = method?.counting, counting.countsPages else {
-            return refuse(load, found: "a list without page numbers", advice: "load the next page", &effects)
+            return refuse(load, found: "a list without page numbers", advice: "load the next page")
         }
-        let start = PageKey.number((number - 1).clampedSum(counting.first))
-        replace([load], Replacement(isRefresh: false, pageCount: 1, start: start), &effects)
+        replace(load, Replacement(start: .number((number - 1).clampedSum(counting.first))))
     }
 
-    mutating func retry(_ load: Int, _ effects: inout [ListEffect<Row>]) {
-        if refresh.error != nil {
-            replace([load], replacement, &effects)
-        } else if append.error != nil {
-            loadNext(load, byUser: true, &effects)
-        } else if prepend.error != nil {
-            loadPrevious(load, &effects)
-        } else {
-            refuse(load, found: "a list that hasn't failed", advice: "load its next page", &effects)
+    mutating func retry(_ load: Int) {
+        switch states.failed {
+        case .replace?: replace(load, loads.replacement)
+        case .append?: loadNext(load)
+        case .prepend?: loadPrevious(load)
+        case nil: refuse(load, found: "a list that hasn't failed", advice: "load its next page")
         }
     }
 
-    mutating func cancel(_ load: Int?, _ effects: inout [ListEffect<Row>]) {
-        if let queued = queuedNext, load == nil || load == queued {
-            queuedNext = nil
-            effects.append(.ended(queued, .cancelled(request.address)))
-        }
-        guard let flight, load.map(flight.loads.contains) ?? true else { return }
-        end(flight, .cancelled(request.address), &effects)
+    mutating func cancel(_ load: Int?) {
+        if let queued = loads.dequeue(load) { effects.append(.ended(queued, .cancelled(request.address))) }
+        guard let flight, load == nil || load == flight.load else { return }
+        end(flight, .cancelled(request.address))
     }
 
     /// Loads the next page or the previous one because a row near that end appears: once for each
     /// version of the rows, and never after a failure.
-    mutating func prefetch(for id: UniqueID, distance: Int, _ effects: inout [ListEffect<Row>]) {
-        if setup.maxPages != nil { appeared.note(id, distance: distance) }
+    mutating func prefetch(for id: UniqueID, distance: Int) {
+        if setup.maxPages != nil { window.appeared.note(id, distance: distance) }
         guard flight == nil, isLoaded, distance > 0 else { return }
-        if append == .idle, prefetched.next != version, ids.suffix(distance).contains(id) {
-            prefetched.next = version
-            loadNext(nil, byUser: false, &effects)
-        } else if prepend == .idle, prefetched.previous != version, ids.prefix(distance).contains(id) {
-            prefetched.previous = version
-            loadPrevious(nil, &effects)
+        if append == .idle, ids.suffix(distance).contains(id), loads.startPrefetch(.append, at: version) {
+            loadNext(nil)
+        } else if prepend == .idle, ids.prefix(distance).contains(id), loads.startPrefetch(.prepend, at: version) {
+            loadPrevious(nil)
         }
     }
 
-    /// True if there is a page before the rows.
-    var hasPrevious: Bool { previous != nil || !dropped.front.isEmpty }
-
-    private mutating func refuse(_ load: Int?, during flight: Flight<Row>, _ effects: inout [ListEffect<Row>]) {
+    private mutating func refuse(_ load: Int?, during flight: Flight<Row>) {
         let kind = flight.direction != .replace ? "a page" : flight.isRefresh ? "a refresh" : "a load"
-        refuse(load, found: "\(kind) in flight", advice: "wait until it has ended, or cancel it", &effects)
+        refuse(load, found: "\(kind) in flight", advice: "wait until it has ended, or cancel it")
     }
 
-    mutating func refuse(_ load: Int?, found: String, advice: String, _ effects: inout [ListEffect<Row>]) {
-        refusedLoadCount += 1
+    private mutating func refuse(_ load: Int?, found: String, advice: String) {
         guard let load else { return }
         let error = LoadingError(
             .refused, address: request.address, expected: "\(setup.subject) that can load", found: found, advice: advice
         )
         effects.append(.ended(load, error))
     }
+
+    /// Ends a load, once: its state, then those who wait for it, then what waited for its end.
+    mutating func end(_ ended: Flight<Row>, _ error: LoadingError?) {
+        loads.flight = nil
+        let isCancelled = error?.code == .cancelled
+        if isCancelled, !ended.isWaiting { effects.append(.cancelPage(ended.ticket)) }
+        states[ended.direction] = error.map { isCancelled ? .idle : .failed($0) } ?? .idle
+        if isLoaded, error == nil || isCancelled {
+            states.settle(hasNext: givenNext != nil, hasPrevious: window.hasPrevious)
+        }
+        if ended.isRefresh, error == nil { origin.isStale = false }
+        sendWaiting()
+        if ended.asksCache, error == nil {
+            origin.isStale = true
+            return replace(ended.load, Replacement(isRefresh: true))
+        }
+        if let load = ended.load { effects.append(.ended(load, error)) }
+        guard ended.direction == .replace, let load = loads.dequeue() else { return }
+        if let error { effects.append(.ended(load, error)) } else { loadNext(load) }
+    }
 }
 
 // The requests of a load, and their answers.
 extension ListState {
     /// Asks for a page: now, or after the removals that are on their way, where pages are counted.
-    mutating func ask(_ asked: Flight<Row>, _ key: PageKey?, _ effects: inout [ListEffect<Row>]) {
+    mutating func ask(_ asked: Flight<Row>, _ key: PageKey?) {
         var flight = asked
         (flight.key, flight.isSuspect) = (key, false)
-        self.flight = flight
-        set(flight.direction, .loading)
-        flight.isWaiting = isPositional && !flight.isFirstPage && isRemoving
-        if flight.isWaiting { self.flight = flight } else { send(flight, &effects) }
+        loads.flight = flight
+        states[flight.direction] = .loading
+        flight.isWaiting = isPositional && !flight.isFirstPage && log.isShifting
+        if flight.isWaiting { loads.flight = flight } else { send(flight) }
     }
 
-    private mutating func send(_ asked: Flight<Row>, _ effects: inout [ListEffect<Row>]) {
+    private mutating func send(_ asked: Flight<Row>) {
         var flight = asked
-        ticket += 1
-        (flight.ticket, flight.isWaiting, flight.retryWait) = (ticket, false, nil)
+        (flight.ticket, flight.isWaiting, flight.retryWait) = (loads.nextTicket(), false, nil)
         let paginator = flight.paginator ?? paginator
-        var request = paginator.request(for: flight.key)
-        if flight.isRefresh || (isFresh && flight.direction != .replace) { request.cachePolicy = .networkOnly }
-        if flight.asksCache { request.cachePolicy = .cacheOnly }
-        if let tag = flight.condition, flight.pages.summaries.isEmpty, request.headers["If-None-Match"] == nil {
-            request.headers["If-None-Match"] = tag
-        } else {
-            flight.condition = nil
-        }
-        self.flight = flight
-        effects.append(.page(paginator.order(flight.key, request, ticket: ticket)))
+        let request = origin.prepare(paginator.request(for: flight.key), for: &flight)
+        loads.flight = flight
+        effects.append(.page(paginator.order(flight.key, request, ticket: flight.ticket)))
     }
-
-    /// True if a removal or move is on its way.
-    private var isRemoving: Bool { edits.contains { $0.shifts && $0.phase == .sending } }
 
     /// True if a page request with a number is on its way.
-    var isCounting: Bool { isPositional && (flight.map { !$0.isWaiting && !$0.isFirstPage } ?? false) }
+    private var isCounting: Bool { isPositional && (flight.map { !$0.isWaiting && !$0.isFirstPage } ?? false) }
 
-    /// Sends the page request that waited for removals.
-    mutating func sendWaitingPage(_ effects: inout [ListEffect<Row>]) {
-        guard var flight, flight.isWaiting, !isRemoving else { return }
-        flight.key = key(of: flight)
-        send(flight, &effects)
+    /// Sends the edits that may be sent now.
+    mutating func sendWaiting() {
+        effects += log.sendWaiting(isCounting: isCounting, window.pages, shown.projection)
     }
 
-    mutating func receive(
-        _ result: Result<PageContents<Row>, LoadingError>, of ticket: Int, _ effects: inout [ListEffect<Row>]
-    ) {
-        guard let flight, flight.ticket == ticket, !flight.isWaiting else {
-            if case .failure(let error) = result, error.code == .cancelled { return }
-            lateResultCount += 1
-            return
-        }
+    /// Sends the page request that waited for removals.
+    mutating func sendWaitingPage() {
+        guard var flight, flight.isWaiting, !log.isShifting else { return }
+        flight.key = key(of: flight)
+        send(flight)
+    }
+
+    mutating func receive(_ result: Result<PageContents<Row>, LoadingError>, of ticket: Int) {
+        guard let flight, flight.ticket == ticket, !flight.isWaiting else { return }
         // The answer may lack rows that moved before it: ask again with what is known now.
-        if flight.isSuspect, isPositional { return askAgain(flight, &effects) }
+        if flight.isSuspect, isPositional { return askAgain(flight) }
         switch (result, flight.direction) {
-        case (.success(let page), .prepend): prepend(page, flight, &effects)
-        case (.success(let page), _) where flight.isDroppedPage: append(page, flight, &effects)
+        case (.success(let page), .prepend): prepend(page, flight)
+        case (.success(let page), _) where flight.isDroppedPage: append(page, flight)
         case (.failure(let error), _) where flight.direction == .prepend || flight.isDroppedPage:
-            end(flight, error, &effects)
+            end(flight, error)
         case (.failure(let error), _) where error.status == 304 && flight.condition != nil:
-            isFresh = true
-            end(flight, nil, &effects)
-        case (.failure(let error), _) where flight.asksCache && error.code == .notCached: askServer(flight, &effects)
-        default: settle(result, of: flight, &effects)
+            origin.isFresh = true
+            end(flight, nil)
+        case (.failure(let error), _) where flight.asksCache && error.code == .notCached: askServer(flight)
+        default: settle(result, of: flight)
         }
     }
 
     /// Takes the answer to a request that leads on: a page of the list, or a trial.
-    private mutating func settle(
-        _ result: Result<PageContents<Row>, LoadingError>, of asked: Flight<Row>, _ effects: inout [ListEffect<Row>]
-    ) {
+    private mutating func settle(_ result: Result<PageContents<Row>, LoadingError>, of asked: Flight<Row>) {
         var flight = asked
         if case .success(let page) = result, flight.asksCache {
-            if isTooOld(page.response) { return askServer(flight, &effects) }
+            if setup.cache.isTooOld(page.response) { return askServer(flight) }
             // A transport without a cache has asked the server.
             flight.asksCache = page.response.origin != .server
         }
@@ -214,37 +206,37 @@ extension ListState {
             if flight.direction == .append {
                 if isOutOfTurn(flight) { paginator.forgetPages() }
                 let page = try paginator.take(result)
-                if let path = paginator.movedRows { return readAgain(at: path, flight, &effects) }
-                guard let page else { return goOn(flight, &effects) }
-                append(page, flight, &effects)
+                if let path = paginator.doubt.movedRows { return readAgain(at: path, flight) }
+                guard let page else { return goOn(flight) }
+                append(page, flight)
             } else {
                 // After rows that the app inserted meanwhile, a page may be equal to one that came before.
-                if mayHaveGrown(since: flight.startTicket) { flight.paginator?.forgetPages() }
+                if log.mayHaveGrown(since: flight.startTicket) { flight.paginator?.forgetPages() }
                 let page = try flight.paginator?.take(result) ?? nil
-                if let path = flight.paginator?.movedRows { return readAgain(at: path, flight, &effects) }
-                guard let page else { return goOn(flight, &effects) }
-                collect(page, flight, &effects)
+                if let path = flight.paginator?.doubt.movedRows { return readAgain(at: path, flight) }
+                guard let page else { return goOn(flight) }
+                collect(page, flight)
             }
         } catch {
-            end(flight, error, &effects)
+            end(flight, error)
         }
     }
 
     /// Reads the list again where a page has shown that its rows are.
-    private mutating func readAgain(at path: JSONPath, _ ended: Flight<Row>, _ effects: inout [ListEffect<Row>]) {
-        movedRows = path
-        flight = nil
-        set(ended.direction, .idle)
-        let count = ended.direction == .append ? loaded.span.count + 1 : ended.wantedPages
-        replace(ended.loads, Replacement(isRefresh: ended.isRefresh, pageCount: count), &effects)
-        flight?.paginator?.noteMove(to: path)
+    private mutating func readAgain(at path: JSONPath, _ ended: Flight<Row>) {
+        origin.movedRows = path
+        loads.flight = nil
+        states[ended.direction] = .idle
+        let count = ended.direction == .append ? window.pages.span.count + 1 : ended.wanted.pageCount
+        replace(ended.load, Replacement(isRefresh: ended.isRefresh, pageCount: count))
+        loads.flight?.paginator?.noteMove(to: path)
     }
 
     /// The style from which the list begins: the one that was given, with the rows where a page has shown that they
     /// are.
     private var firstStyle: PagingStyle {
         var style = setup.ownStyle
-        style.rows = style.rows ?? movedRows
+        style.rows = style.rows ?? origin.movedRows
         return style
     }
 
@@ -252,72 +244,34 @@ extension ListState {
     /// may be equal to one that came before.
     private func isOutOfTurn(_ flight: Flight<Row>) -> Bool {
         guard case .page(let key) = paginator.upcoming else { return false }
-        return key != flight.key || mayHaveGrown(since: nextTicket)
+        return key != flight.key || log.mayHaveGrown(since: window.nextTicket)
     }
 
     /// Requests the next page after a trial that brought none, or ends.
-    private mutating func goOn(_ flight: Flight<Row>, _ effects: inout [ListEffect<Row>]) {
+    private mutating func goOn(_ flight: Flight<Row>) {
         if flight.direction == .append {
-            guard case .page = paginator.upcoming else { return end(flight, nil, &effects) }
-            return ask(flight, correctedNext, &effects)
+            guard givenNext != nil else { return end(flight, nil) }
+            return ask(flight, key(of: flight))
         }
-        guard case .page(let key)? = flight.paginator?.upcoming else { return finish(flight, &effects) }
-        ask(flight, key, &effects)
+        guard case .page(let key)? = flight.paginator?.upcoming else { return finish(flight) }
+        ask(flight, key)
     }
 
-    private mutating func askAgain(_ suspect: Flight<Row>, _ effects: inout [ListEffect<Row>]) {
+    private mutating func askAgain(_ suspect: Flight<Row>) {
         var flight = suspect
         if flight.direction == .replace {
-            let isFirst = flight.pages.summaries.isEmpty && flight.start == nil
-            let style = isFirst ? firstStyle : flight.paginator?.style
-            flight.pages = LoadedPages()
-            flight.paginator = Paginator(
-                request, style: style, limits: setup.limits, from: PageResumption(at: flight.start),
-                isListProved: movedRows != nil)
+            let isFirst = flight.isEmpty && flight.wanted.start == nil
+            let style = isFirst ? firstStyle : flight.paginator?.style ?? firstStyle
+            flight.pages.startOver()
+            flight.paginator = makePaginator(style, from: flight.wanted.start)
         }
-        ask(flight, key(of: flight), &effects)
+        ask(flight, key(of: flight))
     }
 
     /// Asks the server because the cache has nothing, or nothing that is young enough.
-    mutating func askServer(_ asked: Flight<Row>, _ effects: inout [ListEffect<Row>]) {
+    private mutating func askServer(_ asked: Flight<Row>) {
         var flight = asked
         flight.asksCache = false
-        ask(flight, flight.key, &effects)
-    }
-
-    /// Ends a load, once: its state, then those who wait for it, then what waited for its end.
-    mutating func end(_ ended: Flight<Row>, _ error: LoadingError?, _ effects: inout [ListEffect<Row>]) {
-        flight = nil
-        let isCancelled = error?.code == .cancelled
-        if isCancelled, !ended.isWaiting { effects.append(.cancelPage(ended.ticket)) }
-        set(ended.direction, error.map { isCancelled ? .idle : .failed($0) } ?? .idle)
-        if isLoaded, error == nil || isCancelled { settleEnds() }
-        if ended.isRefresh, error == nil { isStale = false }
-        sendWaiting(&effects)
-        if ended.asksCache, error == nil {
-            isStale = true
-            return replace(ended.loads, Replacement(isRefresh: true, pageCount: 1), &effects)
-        }
-        effects += ended.loads.map { .ended($0, error) }
-        guard ended.direction == .replace, let load = queuedNext else { return }
-        queuedNext = nil
-        if let error { effects.append(.ended(load, error)) } else { loadNext(load, byUser: true, &effects) }
-    }
-
-    /// Marks the directions without a failure as idle or at their end.
-    private mutating func settleEnds() {
-        if append.error == nil {
-            let isAtEnd = if case .end = paginator.upcoming { dropped.back.isEmpty } else { false }
-            append = isAtEnd ? .end : .idle
-        }
-        if prepend.error == nil { prepend = hasPrevious ? .idle : .end }
-    }
-
-    private mutating func set(_ direction: Flight<Row>.Direction, _ state: LoadState) {
-        switch direction {
-        case .replace: refresh = state
-        case .append: append = state
-        case .prepend: prepend = state
-        }
+        ask(flight, flight.key)
     }
 }

@@ -14,7 +14,7 @@ extension ListState {
     /// True if the server counts rows from the start, so that a removed row shifts the next page.
     var isPositional: Bool {
         guard let method else { return false }
-        return method.counts || method.rowKey != nil || (flight?.pages.link ?? loaded.link) != nil
+        return method.counts || method.rowKey != nil || (flight?.pages.link ?? window.pages.link) != nil
     }
 
     /// How pages are requested: as it was given, found or is being tried.
@@ -23,8 +23,8 @@ extension ListState {
     /// The key that a flight's page has now.
     func key(of flight: Flight<Row>) -> PageKey? {
         switch flight.direction {
-        case .replace: flight.pages.summaries.isEmpty ? flight.start : flight.key
-        case .append: flight.isDroppedPage ? correctedDroppedNext : correctedNext
+        case .replace: flight.isEmpty ? flight.wanted.start : flight.key
+        case .append: correctedNext
         case .prepend: correctedPrevious
         }
     }
@@ -32,55 +32,53 @@ extension ListState {
     /// The key of a flight's page as the server told it.
     func givenKey(of flight: Flight<Row>) -> PageKey? {
         switch flight.direction {
-        case .replace: return flight.start
-        case .prepend: return dropped.front.last.map { $0.key } ?? previous
-        case .append:
-            if let page = dropped.back.last { return page.key }
-            return if case .page(let key) = paginator.upcoming { key } else { nil }
+        case .replace: return flight.wanted.start
+        case .append: return givenNext?.key
+        case .prepend: return if let page = window.dropped.front.last { page.key } else { window.previous }
         }
     }
 
-    /// The next page without the rows that the server has lost before it.
-    var correctedNext: PageKey? {
-        guard case .page(let key) = paginator.upcoming else { return nil }
-        return anchor(of: key, after: dropped.front.map(\.trace) + loaded.span.map(\.trace))
-            ?? corrected(key, since: nextTicket)
+    /// The page after the rows, with the page request that told it; nil at the end.
+    var givenNext: (key: PageKey?, ticket: Int)? {
+        if let page = window.dropped.back.last { return (page.key, page.ticket) }
+        return if case .page(let key) = paginator.upcoming { (key, window.nextTicket) } else { nil }
     }
 
-    private var correctedDroppedNext: PageKey? {
-        guard let page = dropped.back.last else { return nil }
-        return anchor(of: page.key, after: dropped.front.map(\.trace) + loaded.span.map(\.trace))
-            ?? corrected(page.key, since: page.ticket)
+    /// The next page without the rows that the server has lost before it.
+    private var correctedNext: PageKey? {
+        guard let (key, ticket) = givenNext else { return nil }
+        return anchor(of: key, after: window.traces) ?? corrected(key, since: ticket)
     }
 
     /// The page before, with the rows that may have come before the first one.
     private var correctedPrevious: PageKey? {
-        guard let page = dropped.front.last else { return raised(previous, by: growth.count) }
-        if let anchor = anchor(of: page.key, after: dropped.front.dropLast().map(\.trace)) { return anchor }
-        return raised(page.key, by: growth.count { $0 >= page.ticket })
+        guard let page = window.dropped.front.last else { return raised(window.previous, by: log.growth(since: 0)) }
+        return anchor(of: page.key, after: window.dropped.front.dropLast())
+            ?? raised(page.key, by: log.growth(since: page.ticket))
     }
 
     private func raised(_ key: PageKey?, by rows: Int) -> PageKey? {
         guard rows > 0, let method = paginator.method, let counting = method.counting, key?.isCount ?? true,
             let number = method.number(of: key, in: paginator.list)
         else { return key }
-        return counting.key(counting.moved(number, byRows: rows, pageSize: pageSize))
+        return counting.key(counting.moved(number, byRows: rows, pageSize: window.pageSize))
     }
 
     func corrected(_ key: PageKey?, since ticket: Int) -> PageKey? {
-        let shifts = shifts.filter { $0.ticket >= ticket }
+        let shifts = log.shifts(since: ticket)
         guard let key, !shifts.isEmpty else { return key }
         if case .link(let address) = key {
-            return loaded.link.map { .link($0.corrected(address, rows: shifts.count, pageSize: pageSize)) } ?? key
+            let link = window.pages.link
+            return link.map { .link($0.corrected(address, rows: shifts.count, pageSize: window.pageSize)) } ?? key
         }
         guard let method = paginator.method, let counting = method.counting, key.isCount,
             let number = method.number(of: key, in: paginator.list),
-            let begin = method.number(of: loaded.span.first?.key, in: paginator.list)
+            let begin = method.number(of: window.pages.span.first?.trace.key, in: paginator.list)
         else { return key }
         // Not before the first page, unless rows before it are gone.
-        let outside = shifts.count { !loaded.known.contains($0.id) }
-        let least = counting.moved(begin, byRows: -outside, pageSize: pageSize)
-        return counting.key(max(least, counting.moved(number, byRows: -shifts.count, pageSize: pageSize)))
+        let outside = shifts.count { !window.pages.known.contains($0) }
+        let least = counting.moved(begin, byRows: -outside, pageSize: window.pageSize)
+        return counting.key(max(least, counting.moved(number, byRows: -shifts.count, pageSize: window.pageSize)))
     }
 
     /// The key of the page after these records, if the server is asked to go on after a row: the last one
@@ -89,41 +87,29 @@ extension ListState {
         guard paginator.method?.rowKey != nil, key != nil else { return nil }
         for page in pages.reversed() {
             // A page that was asked for afterwards has a moved row at its new place.
-            let gone = gone(since: page.ticket)
+            let gone = log.gone(since: page.ticket)
             if let record = page.records.last(where: { !gone.contains($0.id) }) { return .cursor(record.key) }
         }
         // A record that couldn't be read may be the last one.
         return pages.contains { !$0.records.isEmpty } ? .some(nil) : nil
     }
 
-    /// The rows of a page that the server may not have any more where the page request of a ticket found them.
-    func gone(since ticket: Int) -> Set<UniqueID> {
-        let sent = edits.lazy.filter { $0.removes && !$0.isUnsent }.map(\.id)
-        return Set(sent).union(shifts.lazy.filter { $0.ticket >= ticket }.map(\.id))
-    }
-
-    /// Returns whether the server may have rows of the app that it didn't have at a page request.
-    func mayHaveGrown(since ticket: Int) -> Bool {
-        growth.contains { $0 >= ticket } || edits.contains { $0.inserts && $0.phase == .sending }
-    }
-
     /// Forgets the rows that every number that is kept was told without.
     mutating func forgetShifts() {
         if paginator.method?.rowKey != nil { return }
-        let oldest = dropped.back.reduce(nextTicket) { min($0, $1.ticket) }
-        shifts.removeAll { $0.ticket < oldest }
+        log.forgetShifts(before: window.dropped.back.reduce(window.nextTicket) { min($0, $1.ticket) })
     }
 
     /// How the link to the next page counts; nil if it doesn't.
     func link(after page: PageContents<Row>, of paginator: Paginator<Row>) -> CountingLink? {
-        guard let address = paginator.method?.link(in: page.facts) else { return loaded.link }
+        guard let address = paginator.method?.link(in: page.facts) else { return window.pages.link }
         return CountingLink(address, after: page.facts.address, count: page.recordCount)
     }
 }
 
 extension PageKey {
     /// True if it is a number of a page or a row.
-    var isCount: Bool {
+    fileprivate var isCount: Bool {
         switch self {
         case .number, .offset: true
         default: false

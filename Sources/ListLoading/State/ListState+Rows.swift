@@ -3,22 +3,20 @@ import JSONDocuments
 // The rows of a page, and the ids that they get.
 extension ListState {
     /// The rows of a page that the list doesn't have, which it knows from now on.
-    mutating func take(
-        _ page: PageContents<Row>, as empty: LoadedPage<Row>
-    ) -> (LoadedPage<Row>, ArrivalCounts) {
-        appeared.forget()
+    mutating func take(_ page: PageContents<Row>, as trace: PageTrace) -> (LoadedPage<Row>, ArrivalCounts) {
+        window.appeared.forget()
         // Their only owner changes the pages in place.
         var pages = LoadedPages<Row>()
-        swap(&pages, &loaded)
-        defer { loaded = pages }
-        return take(page, as: empty, &pages)
+        swap(&pages, &window.pages)
+        defer { window.pages = pages }
+        return take(page, as: trace, &pages)
     }
 
     /// The rows of a page that the list doesn't have, with their ids.
     mutating func take(
-        _ page: PageContents<Row>, as empty: LoadedPage<Row>, _ pages: inout LoadedPages<Row>
+        _ page: PageContents<Row>, as trace: PageTrace, _ pages: inout LoadedPages<Row>
     ) -> (LoadedPage<Row>, ArrivalCounts) {
-        var (new, counts) = (empty, ArrivalCounts())
+        var (new, counts) = (LoadedPage<Row>(trace: trace), ArrivalCounts())
         new.ids.reserveCapacity(page.rows.count)
         var ids: [UniqueID] = []
         ids.reserveCapacity(page.rows.count)
@@ -45,7 +43,7 @@ extension ListState {
             }
         }
         if page.rowKeys.count == ids.count {
-            new.records = zip(page.rowKeys, ids).map { PageRecord(key: $0, id: $1) }
+            new.trace.records = zip(page.rowKeys, ids).map { PageRecord(key: $0, id: $1) }
         }
         return (new, counts)
     }
@@ -56,8 +54,8 @@ extension ListState {
     ) {
         let own = new.ids.firstIndex(of: id)
         if setup.duplicates != .keepFirst, own == nil {
-            needsProjection = true
-            contentVersion += 1
+            shown.expire()
+            shown.noteContent()
         }
         switch setup.duplicates {
         case .keepFirst, .keepAll: break
@@ -72,61 +70,28 @@ extension ListState {
     /// The id of a row: the one of its identity, or of the row before a replacement that it is.
     private mutating func id(of row: Row, _ identity: Identity?, _ pages: inout LoadedPages<Row>) -> UniqueID {
         if let identity, setup.duplicates != .keepAll { return uniqueIDs.name(identity) }
-        let key =
-            identity.map { PairingKey.identity($0) } ?? (pairs.isEmpty ? nil : setup.content.map { .content($0(row)) })
-        guard let key else { return uniqueIDs.mint(nil) }
-        if let ids = pairs[key] {
-            // The order of the rows is that of the ids, of which another row may have one.
-            let start = pages.pairedCounts[key] ?? 0
-            let index = ids[min(start, ids.count)...].firstIndex { !pages.known.contains($0) } ?? ids.count
-            pages.pairedCounts[key] = index + 1
-            if index < ids.count { return ids[index] }
-        }
-        let inserted =
-            identity == nil
-            ? nil : edits.first { $0.inserts && $0.identity == identity && !pages.known.contains($0.id) }
-        return inserted?.id ?? uniqueIDs.mint(identity)
+        let content = pages.pairs.isEmpty ? nil : setup.content.map { PairedIDs.Key.content($0(row)) }
+        guard let key = identity.map({ .identity($0) }) ?? content else { return uniqueIDs.mint(nil) }
+        return pages.pairs.next(for: key, outside: pages.known)
+            ?? identity.flatMap { log.insertion(of: $0, outside: pages.known) } ?? uniqueIDs.mint(identity)
     }
 
     /// The ids of each repeated identity, and of the rows without one by their content, in the order of the rows,
     /// without those whose removal a replacement contains.
-    var pairing: [PairingKey: [UniqueID]] {
-        var pairs: [PairingKey: [UniqueID]] = [:]
+    var pairing: PairedIDs {
+        var pairs = PairedIDs()
         if setup.duplicates == .keepAll {
-            let shown = Projection(loaded.span, edits.filter { !$0.removes || $0.isAccepted(before: ticket + 1) })
-            for id in shown.ids where !UniqueIDs.isWithoutIdentity(id) {
-                pairs[.identity(id.identity), default: []].append(id)
+            let edits = edits.filter { !$0.removes || $0.isAccepted(before: loads.ticket + 1) }
+            for id in Projection(window.pages.span, edits).ids where !UniqueIDs.isWithoutIdentity(id) {
+                pairs.add(id, for: .identity(id.identity))
             }
         }
         guard let content = setup.content else { return pairs }
         // What the server has: edits that it may not have yet don't count.
-        let shown = Projection(loaded.span, edits.filter(\.isAccepted))
+        let shown = Projection(window.pages.span, edits.filter(\.isAccepted))
         for (id, row) in zip(shown.ids, shown.rows) where UniqueIDs.isWithoutIdentity(id) {
-            pairs[.content(content(row)), default: []].append(id)
+            pairs.add(id, for: .content(content(row)))
         }
         return pairs
-    }
-}
-
-extension LoadedPages {
-    /// Gives a row another content.
-    ///
-    /// - Returns: Whether a page has it.
-    mutating func renew(_ id: UniqueID, _ row: Row) -> Bool {
-        guard known.contains(id) else { return false }
-        for page in span.indices {
-            guard let index = span[page].ids.firstIndex(of: id) else { continue }
-            span[page].rows[index] = row
-            return true
-        }
-        return false
-    }
-
-    /// Removes a row from its page; it is still known.
-    mutating func remove(_ id: UniqueID) {
-        for page in span.indices {
-            guard let index = span[page].ids.firstIndex(of: id) else { continue }
-            return span[page].remove(at: index)
-        }
     }
 }

@@ -40,3 +40,36 @@ extension LoadState: CustomStringConvertible {
         }
     }
 }
+
+/// The state of each direction of a list.
+struct LoadStates: Sendable, Equatable {
+    var refresh = LoadState.idle
+    var append = LoadState.idle
+    var prepend = LoadState.end
+
+    subscript(direction: LoadDirection) -> LoadState {
+        get {
+            switch direction {
+            case .replace: refresh
+            case .append: append
+            case .prepend: prepend
+            }
+        }
+        set {
+            switch direction {
+            case .replace: refresh = newValue
+            case .append: append = newValue
+            case .prepend: prepend = newValue
+            }
+        }
+    }
+
+    /// The first direction whose load has failed.
+    var failed: LoadDirection? { [.replace, .append, .prepend].first { self[$0].error != nil } }
+
+    /// Marks the directions without a failure as idle or at their end.
+    mutating func settle(hasNext: Bool, hasPrevious: Bool) {
+        if append.error == nil { append = hasNext ? .idle : .end }
+        if prepend.error == nil { prepend = hasPrevious ? .idle : .end }
+    }
+}

@@ -74,3 +74,36 @@ struct Projection<Row: Sendable>: Sendable {
         (ids, rows) = (kept.map { ids[$0] }, kept.map { rows[$0] })
     }
 }
+
+/// The rows that a list shows, with the versions by which observers see what has changed.
+struct ShownRows<Row: Sendable>: Sendable {
+    private(set) var projection = Projection<Row>()
+    /// Grows with every change of the rows.
+    private(set) var version = 0
+    /// Grows when a row of a page gets another content, other than by an edit.
+    private(set) var contentVersion = 0
+    /// The rows before an index are those of this earlier version.
+    private(set) var unchanged = (version: 0, count: 0)
+    /// True if rows went other than by an edit, so that they are projected anew.
+    private(set) var isOutdated = false
+
+    mutating func expire() { isOutdated = true }
+
+    mutating func noteContent() { contentVersion += 1 }
+
+    mutating func project(_ pages: LoadedPages<Row>, _ log: EditLog<Row>) {
+        projection = Projection(pages.span, log.records)
+        isOutdated = false
+        version += 1
+        unchanged = (version, 0)
+    }
+
+    /// The same after a page at the end, in the time of the page.
+    mutating func append(_ page: LoadedPage<Row>, _ pages: LoadedPages<Row>, _ log: EditLog<Row>) {
+        guard !page.ids.isEmpty || isOutdated else { return }
+        guard !isOutdated, log.records.allSatisfy(\.removes) else { return project(pages, log) }
+        unchanged = (version, projection.ids.count)
+        projection.append(page, without: Set(log.records.map(\.id)))
+        version += 1
+    }
+}

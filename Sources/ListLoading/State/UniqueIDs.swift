@@ -43,3 +43,33 @@ struct UniqueIDs: Sendable {
         if !aliases.isEmpty { aliases = aliases.filter { kept($0.value) } }
     }
 }
+
+/// The ids of a list's rows for those that replace them: by a repeated identity, else by the content, in the order of
+/// the rows.
+struct PairedIDs: Sendable {
+    enum Key: Hashable, Sendable {
+        case identity(Identity)
+        case content(JSONValue)
+    }
+
+    private var ids: [Key: [UniqueID]] = [:]
+    /// The number of ids of a key that were given to rows, or passed over.
+    private var counts: [Key: Int] = [:]
+
+    var isEmpty: Bool { ids.isEmpty }
+
+    mutating func add(_ id: UniqueID, for key: Key) { ids[key, default: []].append(id) }
+
+    /// Returns the id of the next row of a key; nil if all are given.
+    ///
+    /// The order of the rows is that of the ids, of which another row may have one.
+    mutating func next(for key: Key, outside known: Set<UniqueID>) -> UniqueID? {
+        guard let ids = ids[key] else { return nil }
+        let index = ids.dropFirst(counts[key] ?? 0).firstIndex { !known.contains($0) } ?? ids.count
+        counts[key] = index + 1
+        return index < ids.count ? ids[index] : nil
+    }
+
+    /// Gives the ids out anew.
+    mutating func restart() { counts = [:] }
+}

@@ -4,7 +4,7 @@ import JSONDocuments
 // What the laws see of a state, and the projection in another way: a list of pairs, edit by edit.
 extension ListState where Row == ListCourse.Post {
     /// The rows as pages brought them.
-    var serverRows: [Row] { loaded.span.flatMap(\.rows) }
+    var serverRows: [Row] { window.pages.span.flatMap(\.rows) }
     var unsentEdits: [Int] { edits.filter { $0.phase == .local }.map(\.number) }
     var pendingEdits: [Int] { edits.filter { !$0.isAccepted }.map(\.number) }
     var hasInsertions: Bool { edits.contains(where: \.inserts) }
@@ -19,7 +19,7 @@ extension ListState where Row == ListCourse.Post {
 
     /// The rows with their ids, as text.
     var reference: [String] {
-        var list = loaded.span.flatMap { page in page.ids.indices.map { (id: page.ids[$0], row: page.rows[$0]) } }
+        var list = window.pages.span.flatMap { page in page.ids.indices.map { (id: page.ids[$0], row: page.rows[$0]) } }
         var gone: [UniqueID] = []
         func place(_ item: (id: UniqueID, row: Row), _ anchor: EditAnchor) {
             var index = anchor.after == nil ? 0 : list.count
