@@ -11,7 +11,7 @@ let strict: [SwiftSetting] = [
 /// The files of the page of `listwright explore`.
 let explorePage: [String] = [
     "explore.html", "explore.css", "page.js", "tree.js", "search.js", "value.js", "fields.js", "field.js", "rows.js",
-    "results.js", "start.js",
+    "results.js", "tables.js", "start.js",
 ]
 
 let package = Package(
@@ -186,7 +186,8 @@ let package = Package(
             name: "TableExploring",
             dependencies: [
                 "JSONDocuments", "JSONPaths", "ListFinding", "ItemMapping", "RowMapping", "TableParsing",
-                "TableInferring", "JSONSchemas", "SectionNormalizing", "TablePresenting", "PageServing",
+                "TableInferring", "JSONSchemas", "SectionNormalizing", "TablePresenting", "TableSplitting",
+                "PageServing",
             ],
             resources: explorePage.map { .embedInCode("Page/\($0)") }, swiftSettings: strict),
         .executableTarget(

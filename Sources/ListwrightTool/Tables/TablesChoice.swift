@@ -19,7 +19,7 @@ struct TablesChoice {
 
     /// The name of the table of the rows.
     var tableName: String {
-        TableSplitter.tableName(name ?? list?.levels.joined().last ?? fileName)
+        TableSplitter.tableName(name ?? list?.name ?? fileName)
     }
 
     /// The keys of the array whose elements can be read one after the other: those of the list, or of the groups around
@@ -52,54 +52,11 @@ struct TablesChoice {
                 "--at=\(choice.list) makes rows of columns; \(ListPath(choice.list.path).asOption) takes the columns, "
                     + "each of which is a table with _at", command: "tables")
         }
-        try take(choice, try input.rows(of: choice, in: root), in: root, of: input)
-    }
-
-    private mutating func take(
-        _ choice: ListChoice, _ rows: RowList, in root: JSONValue, of input: Input
-    ) throws(ToolError) {
-        guard let steps = choice.list.path.steps, !steps.contains(.parent) else {
-            throw .usage(
-                "--at needs a path of keys, indexes and wildcards, not '\(choice.list)'", command: "tables")
+        let rows = try input.rows(of: choice, in: root)
+        do throws(SplitError) {
+            list = try SplitList(choice.list, rows, in: root, forms: &forms)
+        } catch {
+            throw .usage(error.description, command: "tables")
         }
-        var (levels, keys, reached) = ([[String]](), [String](), [JSONPath.Step]())
-        for step in steps {
-            if case .key(let key) = step {
-                keys.append(key)
-            } else {
-                note(JSONPath(steps: reached), in: root)
-                levels.append(keys)
-                keys = []
-            }
-            reached.append(step)
-        }
-        let isLevel = rows.holders.lists > 0 || rows.form == .array || rows.form == .null || levels.isEmpty
-        if !choice.list.endsInRows, isLevel {
-            if rows.form == .one { forms[Self.path(levels + [keys]), default: .table] = .table }
-            levels.append(keys)
-        }
-        let names = rows.list == choice.list ? [] : rows.lazy.first { $0.kind == .object }.map { Array($0.keys) } ?? []
-        var namesRow: Int?
-        if case .firstRow(let index) = choice.list.cells { namesRow = index }
-        list = SplitList(Self.merged(levels, forms), cellNames: names, namesRow: namesRow)
-    }
-
-    /// Notes the form of an object whose members are the rows of a level.
-    private mutating func note(_ path: JSONPath, in root: JSONValue) {
-        guard let value = (try? path.values(in: root))?.first, value.kind == .object else { return }
-        let keys = (path.steps ?? []).compactMap { if case .key(let key) = $0 { key } else { nil } }
-        forms[KeyNames.path(keys), default: .map] = .map
-    }
-
-    private static func path(_ levels: [[String]]) -> String { KeyNames.path(Array(levels.joined())) }
-
-    /// The levels without those that are lists in a map, whose elements are rows of the map's table.
-    private static func merged(_ levels: [[String]], _ forms: [String: SplitForm]) -> [[String]] {
-        var merged: [[String]] = []
-        for (index, keys) in levels.enumerated() {
-            if index > 0, keys.isEmpty, forms[path(Array(levels[..<index]))] == .map { continue }
-            merged.append(keys)
-        }
-        return merged
     }
 }

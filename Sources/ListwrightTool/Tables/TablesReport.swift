@@ -21,17 +21,15 @@ struct TablesReport {
     var hasLosses: Bool { (store as? SQLiteTables)?.repeatedCount ?? 0 > 0 || !isExact && lossCount > 0 }
 
     private func lines(about table: SplitTable) -> String {
-        var text = "\(table.name): \(Self.count(table.rowCount, "row"))\(table.origin)\n"
+        var text = "\(table.name): \(Self.count(table.rowCount, "row"))"
+        text += (table.origin.map { ", \($0)" } ?? "") + "\n"
         if let planned = store as? PlannedTables {
             if let reason = table.reason { text += "  reason: \(reason)\n" }
-            text += "  columns: \(planned.columns(of: table))\n"
+            let columns = planned.columns(of: table).map { "\($0.name) \($0.type)" }
+            text += "  columns: \(columns.isEmpty ? "none" : columns.joined(separator: ", "))\n"
         }
-        if let parent = table.parent {
-            text += "  join: \(Self.quoted(table.name))._parent = \(Self.quoted(parent.name))._row\n"
-        }
-        if table.hasUp {
-            text += "  rows in rows: \(Self.quoted(table.name))._up = \(Self.quoted(table.name))._row\n"
-        }
+        if let join = table.join { text += "  join: \(join)\n" }
+        if let join = table.upJoin { text += "  rows in rows: \(join)\n" }
         return text
     }
 
@@ -72,6 +70,4 @@ struct TablesReport {
         let plural = noun == "empty list or object" ? "empty lists or objects" : noun + "s"
         return "\(number) \(number == 1 ? noun : plural)"
     }
-
-    private static func quoted(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }
 }

@@ -21,6 +21,13 @@ extension Exploration {
         return range
     }
 
+    /// Returns the bytes of the elements of the array at a path of keys; none if there is no array, or if the document was
+    /// written anew.
+    mutating func elements(atKeys keys: [String]) -> [Range<Int>] {
+        let path = JSONPath(JSONLocation(keys.map { .key($0) }))
+        return tree.bytes.count == text.count && arrayRange(at: path) != nil ? rowRanges(at: path) : []
+    }
+
     /// Returns the bytes of the value that steps of keys and indexes lead to.
     private mutating func range(of steps: [JSONPath.Step]) -> Range<Int>? {
         if steps.isEmpty { return tree.root }

@@ -15,7 +15,9 @@ import TableParsing
 ///     {"do": "set", "field": "name", "members": {"required": true}}
 ///     {"do": "undo"}                                          the state without the last event
 package struct Exploration: Sendable {
-    /// The document.
+    /// The document as it was given.
+    let text: [UInt8]
+    /// The document, whose rows are objects.
     package var tree: TextTree
     /// The list that was found in the document.
     package let found: FoundList
@@ -57,7 +59,7 @@ package struct Exploration: Sendable {
         _ bytes: [UInt8], requestPath: String? = nil, longLength: Int = 8 << 20
     ) throws(JSONSyntaxError) {
         try JSONDocument.check(bytes)
-        tree = TextTree(checked: bytes)
+        (text, tree) = (bytes, TextTree(checked: bytes))
         let sample = bytes.count < longLength ? bytes : tree.thinned(to: 2_000)
         let root = try JSONDocument(parsing: sample).root
         let finder = ListFinder(requestPath: requestPath)

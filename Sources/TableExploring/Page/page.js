@@ -101,9 +101,11 @@ const moves = (list, elements, event) => {
   return true;
 };
 
-// On a phone one part is shown at a time.
+// On a phone one part is shown at a time; the related tables take the place of all other parts.
 const part = name => {
   document.body.dataset.show = name;
+  $("open-tables").setAttribute("aria-pressed", String(name === "tables"));
+  if (name === "tables") doing(showTables)();
   for (const button of document.querySelectorAll("nav button"))
     button.setAttribute("aria-pressed", String(button.dataset.part === name));
 };

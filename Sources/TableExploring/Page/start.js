@@ -19,6 +19,7 @@ const render = async next => {
   showResults();
   say("");
   doing(checkAll)();
+  if (document.body.dataset.show === "tables") doing(showTables)();
 };
 
 // The hint is shown until it was read, or until the first step.
@@ -36,6 +37,7 @@ const places = {
   2: ["fields", () => $("field-list").querySelector("[tabindex='0']") ?? $("fill")],
   3: ["rows", () => $("cells").querySelector("[tabindex='0']")],
   4: ["results", () => $("kinds").querySelector("[tabindex='0']")],
+  5: ["tables", () => $("drawing").querySelector("[tabindex='0']") ?? $("open-tables")],
 };
 const pageKeys = {
   "/": () => { part("data"); $("search").select(); $("search").focus(); },

@@ -13,6 +13,8 @@ package struct ExploreAnswers {
     package let source: any ExploredSource
     /// The text of the table file when it was last read or written; nil if it wasn't.
     private var saved: [UInt8]?
+    /// The tables of the list at a path, once they were asked for.
+    private var planning: (list: JSONPath, tables: TablePlanning)?
 
     package init(_ exploration: Exploration, of source: any ExploredSource, saved: [UInt8]? = nil) {
         self.exploration = exploration
@@ -28,6 +30,7 @@ package struct ExploreAnswers {
         case "search": return search(for: question["string"]?.string ?? "", hit: question["hit"]?.int)
         case "rows": return ["rows": rows(from: max(0, question["from"]?.int ?? 0))]
         case "check": return check
+        case "tables": return try tables()
         case "step": return try perform(question["step"] ?? .null)
         case "save": return try save(replacing: question["replace"]?.bool ?? false)
         default: throw ExploreError(description: "unknown question \(question["ask"] ?? .null)")
@@ -41,6 +44,19 @@ package struct ExploreAnswers {
             throw ExploreError(description: error.description)
         }
         return state
+    }
+
+    /// Returns the tables that the document becomes, with the rows that were counted so far, and some more.
+    private mutating func tables() throws(ExploreError) -> JSONValue {
+        if planning?.list != exploration.state.list {
+            let tables = try TablePlanning(of: &exploration, areLines: source.isLines, named: source.stem)
+            planning = (exploration.state.list, tables)
+        }
+        guard let tables = planning?.tables else { return .null }
+        try tables.add(bytes: Self.checkSize)
+        var answer = tables.json
+        answer["command"] = source.tablesCommand(at: tables.list).map { JSONValue($0) } ?? .null
+        return answer
     }
 
     /// Writes the table file; one that somebody else has written is only replaced on request.

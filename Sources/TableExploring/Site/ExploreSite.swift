@@ -20,7 +20,7 @@ package final class ExploreSite: Site {
         "/search.js": PackageResources.search_js, "/value.js": PackageResources.value_js,
         "/fields.js": PackageResources.fields_js, "/field.js": PackageResources.field_js,
         "/rows.js": PackageResources.rows_js, "/results.js": PackageResources.results_js,
-        "/start.js": PackageResources.start_js,
+        "/tables.js": PackageResources.tables_js, "/start.js": PackageResources.start_js,
     ]
 
     private var answers: ExploreAnswers
@@ -77,11 +77,16 @@ package protocol ExploredSource {
     var name: String { get }
     /// The name without folders and endings, for a list without a name of its own.
     var stem: String { get }
+    /// True if each element of the document is a line, or one of several documents.
+    var isLines: Bool { get }
     /// The name of the file that the table is saved to.
     var tableName: String { get }
 
     /// Returns the commands that show and map the list with the table.
     func commands(at list: ListPath, roles: [(role: String, template: String)]) -> [String]
+
+    /// Returns the command that makes related tables of the document; nil if there is none.
+    func tablesCommand(at list: ListPath) -> String?
 
     /// Returns the content of the table's file; nil if there is no file, empty for one that can't be read.
     func savedTable() -> [UInt8]?

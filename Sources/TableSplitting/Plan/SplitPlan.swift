@@ -69,7 +69,7 @@ public final class SplitPlan {
 
 extension RecordTape {
     /// The entries of a document.
-    init(document bytes: [UInt8]) throws(SplitError) {
+    package init(document bytes: [UInt8]) throws(SplitError) {
         do throws(JSONSyntaxError) { try self.init(bytes) } catch { throw SplitError(.badDocument, "\(error)") }
     }
 }

@@ -1,5 +1,6 @@
 internal import JSONDocuments
 import JSONPaths
+internal import RowExporting
 
 /// A column of a table.
 package struct SplitColumn {
@@ -80,12 +81,28 @@ package final class SplitTable {
         return node?.element ?? node?.values
     }
 
-    /// Where the rows are in the rows of the parent, for people: `, the elements of lines`.
-    package var origin: String {
-        guard parent != nil else { return "" }
+    /// Where the rows are in the rows of the parent, for people: `the elements of lines`; nil without a parent.
+    package var origin: String? {
+        guard parent != nil else { return nil }
         let path = KeyNames.path(keys)
-        let place = path.isEmpty ? "" : " of \(path)"
-        return hasKey ? ", the members\(place)" : ", the elements\(place)"
+        return (hasKey ? "the members" : "the elements") + (path.isEmpty ? "" : " of \(path)")
+    }
+
+    /// The condition in SQL that joins the rows with the rows of the parent; nil without a parent.
+    package var join: String? {
+        parent.map { "\(SQLiteSchema.quoted(name))._parent = \(SQLiteSchema.quoted($0.name))._row" }
+    }
+
+    /// The condition in SQL that joins rows with the rows of the same table above them; nil without such rows.
+    package var upJoin: String? {
+        hasUp ? "\(SQLiteSchema.quoted(name))._up = \(SQLiteSchema.quoted(name))._row" : nil
+    }
+
+    /// The names of the columns that aren't data.
+    package var ownNames: [String] {
+        var fields = TableFields()
+        _ = fields.grow(for: self)
+        return fields.ownFields.map { TableFields.ownName($0.field) }
     }
 
     /// Why the rows are a table, if it isn't plain: the keys of objects are data, or some values are single where others are lists.

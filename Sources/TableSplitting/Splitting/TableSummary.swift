@@ -8,7 +8,7 @@ public struct TableSummary: Sendable, Hashable, CustomStringConvertible {
     public let columns: [String]
     /// The number of rows that were added.
     public let rowCount: Int
-    private let origin: String
+    private let origin: String?
 
     init(_ table: SplitTable) {
         (name, parent, columns) = (table.name, table.parent?.name, table.columns.map(\.name))
@@ -16,5 +16,7 @@ public struct TableSummary: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The table, its rows and where they were: `orders.lines: 3 rows, the elements of lines`.
-    public var description: String { "\(name): \(rowCount) row\(rowCount == 1 ? "" : "s")\(origin)" }
+    public var description: String {
+        "\(name): \(rowCount) row\(rowCount == 1 ? "" : "s")" + (origin.map { ", \($0)" } ?? "")
+    }
 }

@@ -18,10 +18,10 @@ package final class PlannedTables: SplitStore {
 
     package func commit(_ tables: [SplitTable], root: SplitTable, framing: SplitFraming) {}
 
-    /// The columns of a table with their types: `id integer, name text`; none of a table of empty rows.
-    package func columns(of table: SplitTable) -> String {
-        guard table.index < kinds.count, !table.columns.isEmpty else { return "none" }
-        return zip(table.columns, kinds[table.index]).map { "\($0.name) \($1.typeName)" }.joined(separator: ", ")
+    /// The columns of a table with their types for people, such as `integer or text`.
+    package func columns(of table: SplitTable) -> [(name: String, type: String)] {
+        guard table.index < kinds.count else { return [] }
+        return zip(table.columns, kinds[table.index]).map { ($0.name, $1.typeName) }
     }
 }
 
