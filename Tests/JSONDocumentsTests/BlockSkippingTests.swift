@@ -94,8 +94,8 @@ import Testing
             var skipper = unsafe JSONScanner(text, options: .init())
         else { return (nil, nil) }
         (reader.vectorSize, skipper.vectorSize) = (size, size)
-        unsafe reader.next = unsafe base + 1
-        let content = unsafe text[1] == 0x22 ? try? reader.takeContent() : nil
+        var position = unsafe base + 1
+        let content = unsafe text[1] == 0x22 ? try? reader.takeContent(at: &position) : nil
         let end = unsafe try? skipper.skipOtherValue(at: base + 1)
         return unsafe (content, end.map { unsafe $0 - base })
     }

@@ -41,13 +41,19 @@ import Testing
             if try scanner.takeOpening(endingWith: .closeBracket) { return }
             repeat {
                 switch try scanner.significantByte() {
-                case .quote: _ = try scanner.takeContent()
+                case .quote: try readContent(&scanner)
                 case .minus, .digitZero ... .digitNine: _ = try scanner.takeNumber()
                 case .openBrace: try readMembers(&scanner)
                 default: try scanner.skipValue()
                 }
             } while try scanner.takeComma(orEnd: .closeBracket)
         } catch {}
+    }
+
+    private static func readContent(_ scanner: inout JSONScanner) throws(ReaderFallback) {
+        var position = unsafe scanner.next
+        _ = unsafe try scanner.takeContent(at: &position)
+        unsafe scanner.next = unsafe position
     }
 
     /// Reads an object as typed reading does: each key is expected to be written as the one before.

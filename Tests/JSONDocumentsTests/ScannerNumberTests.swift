@@ -13,7 +13,7 @@ struct ScannerNumberTests {
         // SAFETY: the scanner reads the bytes during the call only.
         return unsafe bytes.withUnsafeBufferPointer { buffer in
             guard var scanner = unsafe JSONScanner(buffer, options: .init()) else { return nil }
-            guard (try? scanner.take(.openBracket)) != nil else { return nil }
+            unsafe scanner.next += 1
             guard case .real(let value)? = try? scanner.takeNumber() else { return nil }
             return value
         }

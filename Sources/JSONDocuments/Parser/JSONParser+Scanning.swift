@@ -21,8 +21,8 @@ extension JSONParser {
     /// True if `bytes` are a document but for limits and repeated keys; false for a text that
     /// jansson must read.
     func isCertainlyValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard var check = unsafe SyntaxCheck(bytes, options: options) else { return false }
-        return (try? check.run()) != nil
+        guard var scanner = unsafe JSONScanner(text: bytes, options: options) else { return false }
+        return (try? scanner.skipDocument()) != nil
     }
 
     /// Builds the tree of a text that is certainly valid; nil for one that jansson must read.

@@ -98,19 +98,35 @@ extension JSONScanner {
     /// A key with an escape leaves the record to jansson.
     @inlinable
     package mutating func takeKey() throws(ReaderFallback) -> UnsafeBufferPointer<UInt8> {
-        guard try significantByte() == .quote else { throw .input }
-        let key = try takeString()
-        try takeColon()
+        let key = try takeKeyText()
         if key.hasEscapes { throw .record }
         return unsafe UnsafeBufferPointer(start: key.start, count: key.count)
     }
 
     /// As `takeKey()`, with escapes replaced; valid until the next string with an escape is read.
     package mutating func takeDecodedKey() throws(ReaderFallback) -> UnsafeBufferPointer<UInt8> {
-        guard try significantByte() == .quote else { throw .input }
-        let key = try takeString()
-        try takeColon()
+        let key = try takeKeyText()
         if key.hasEscapes { try refuseNUL(in: key) }
         return unsafe bytes(of: key)
+    }
+
+    @inlinable @inline(__always)
+    mutating func takeKeyText() throws(ReaderFallback) -> Text {
+        var position = unsafe next
+        let key = unsafe try takeKey(at: &position)
+        unsafe next = unsafe position
+        return key
+    }
+
+    /// Reads the key at a position and its colon, up to the first byte of its value.
+    // SAFETY: a quote isn't the last byte of the text, and neither is a colon; what follows is compared with `end`.
+    @inlinable @inline(__always)
+    mutating func takeKey(at position: inout UnsafePointer<UInt8>) throws(ReaderFallback) -> Text {
+        guard unsafe try significantByte(at: &position) == .quote else { throw .input }
+        let key = unsafe try takeString(at: &position)
+        guard unsafe try significantByte(at: &position) == .colon else { throw .input }
+        unsafe position += 1
+        _ = unsafe try significantByte(at: &position)
+        return key
     }
 }

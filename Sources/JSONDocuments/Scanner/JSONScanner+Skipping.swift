@@ -1,20 +1,35 @@
 public import CScannerKernels
 
 extension JSONScanner {
-    /// The deepest nesting that is skipped; deeper values are left to jansson.
-    package static let mostLevels = 63
+    /// The deepest nesting that is skipped in a record; deeper values are left to jansson.
+    @inlinable package static var mostLevels: Int { 63 }
+
+    /// The most containers in each other, in a document whose innermost one has a value: jansson counts that as a level.
+    static let mostDocumentLevels = JSONDocument.Limits.maximalDepth - 1
+
+    /// Skips the object or array that is the document, and validates all of it.
+    mutating func skipDocument() throws(ReaderFallback) {
+        let byte = try significantByte()
+        guard byte == .openBracket || byte == .openBrace else { throw .input }
+        try skipContainer(mostLevels: Self.mostDocumentLevels)
+        unsafe try finish(at: next)
+    }
 
     /// Skips the value at `next`, and validates all of it.
     ///
-    /// - Parameter largeNumbers: True to skip integers past Int64 and numbers past a double's range too,
-    ///   because jansson will read them.
+    /// - Parameters:
+    ///   - largeNumbers: True to skip integers past Int64 and numbers past a double's range too,
+    ///     because jansson will read them.
+    ///   - mostLevels: The deepest nesting that is skipped.
     @inlinable @inline(__always)
-    package mutating func skipValue(largeNumbers: Bool = false) throws(ReaderFallback) {
+    package mutating func skipValue(
+        largeNumbers: Bool = false, mostLevels: Int = JSONScanner.mostLevels
+    ) throws(ReaderFallback) {
         let byte = unsafe next.pointee
         if byte == .quote {
             _ = try takeString()
         } else if byte == .openBrace || byte == .openBracket {
-            try skipContainer(largeNumbers: largeNumbers)
+            try skipContainer(largeNumbers: largeNumbers, mostLevels: mostLevels)
         } else {
             try skipOther(largeNumbers: largeNumbers)
         }
@@ -113,21 +128,15 @@ extension JSONScanner {
     /// Skips an array or object.
     // SAFETY: an opening bracket isn't the last byte.
     @usableFromInline
-    mutating func skipContainer(largeNumbers: Bool) throws(ReaderFallback) {
+    mutating func skipContainer(largeNumbers: Bool = false, mostLevels: Int) throws(ReaderFallback) {
+        guard mostLevels > 0 else { throw .input }
         if unsafe next[1] == next.pointee + 2 {
             unsafe next += 2
             return
         }
-        if try skipBlocks(mostLevels: Self.mostLevels) { return }
+        if try skipBlocks(mostLevels: min(mostLevels, Self.mostLevels)) { return }
         var tokens = AnyTokens()
-        try walkContainer(largeNumbers: largeNumbers, tokens: &tokens)
-    }
-
-    /// Skips a colon, up to the first byte of the value after it.
-    @inlinable @inline(__always)
-    package mutating func takeColon() throws(ReaderFallback) {
-        try take(.colon)
-        _ = try significantByte()
+        try walkContainer(largeNumbers: largeNumbers, mostLevels: mostLevels, tokens: &tokens)
     }
 
     /// Refuses NUL, which a key never may hold.

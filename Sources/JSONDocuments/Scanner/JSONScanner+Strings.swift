@@ -22,29 +22,36 @@ extension JSONScanner {
     /// Reads the string whose opening quote is at `next`, and validates its characters.
     @inlinable @inline(__always)
     package mutating func takeString() throws(ReaderFallback) -> Text {
-        if let text = takePlainString() { return text }
-        return try takeOtherString()
+        var position = unsafe next
+        let text = unsafe try takeString(at: &position)
+        unsafe next = unsafe position
+        return text
+    }
+
+    /// Reads the string whose opening quote is at a position.
+    @inlinable @inline(__always)
+    mutating func takeString(at position: inout UnsafePointer<UInt8>) throws(ReaderFallback) -> Text {
+        if unsafe position < wideEnd, let text = unsafe Self.plainString(at: &position) { return text }
+        unsafe next = unsafe position
+        let text = try takeOtherString()
+        unsafe position = unsafe next
+        return text
     }
 
     /// Reads the string whose opening quote is at `next`, with its escapes replaced; valid until the
     /// next string with an escape is read.
     @inlinable @inline(__always)
     package mutating func takeDecodedString() throws(ReaderFallback) -> Text {
-        if let text = takePlainString() { return text }
-        return try takeOtherDecodedString()
-    }
-
-    /// Reads a string of at most 32 characters, all of them plain ASCII; nil for any other string.
-    @inlinable @inline(__always)
-    mutating func takePlainString() -> Text? {
-        guard unsafe next < wideEnd else { return nil }
         var position = unsafe next
-        let text = unsafe Self.plainString(at: &position)
+        guard unsafe position < wideEnd, let text = unsafe Self.plainString(at: &position) else {
+            return try takeOtherDecodedString()
+        }
         unsafe next = unsafe position
         return text
     }
 
-    /// Reads such a string at a position before `wideEnd`.
+    /// Reads a string of at most 32 characters, all of them plain ASCII, at a position before `wideEnd`; nil, without
+    /// moving on, for any other string.
     // SAFETY: 64 bytes may be read.
     @inlinable @inline(__always)
     static func plainString(at position: inout UnsafePointer<UInt8>) -> Text? {
@@ -147,15 +154,6 @@ extension JSONScanner {
     @inlinable @inline(__always)
     package mutating func string(of text: Text) -> String {
         unsafe Self.string(bytes(of: text), isASCII: text.isASCII)
-    }
-
-    /// Reads the string whose opening quote is at `next`.
-    @inlinable @inline(__always)
-    package mutating func takeContent() throws(ReaderFallback) -> String {
-        var position = unsafe next
-        let content = unsafe try takeContent(at: &position)
-        unsafe next = unsafe position
-        return content
     }
 
     /// Reads the string whose opening quote is at a position.

@@ -23,19 +23,21 @@ extension JSONScanner {
         var tokens = ComparedTokens(levels: keys)
         keys = []
         defer { keys = tokens.levels }
-        try walkContainer(largeNumbers: largeNumbers, tokens: &tokens)
+        try walkContainer(largeNumbers: largeNumbers, mostLevels: Self.mostLevels, tokens: &tokens)
         return SkippedForm(hasDistinctKeys: tokens.hasDistinctKeys, isCompact: tokens.isCompact)
     }
 
-    /// Skips an array or object that isn't empty, without recursion: one bit for each level tells objects from arrays.
+    /// Skips an array or object that isn't empty, without recursion: one bit for each level tells objects from arrays,
+    /// and those of each 64 outer levels are a word of `outer`.
     // SAFETY: each byte is compared with `end`, or follows a scalar of fewer than 64 bytes that may
     // be read, or an opening bracket, which isn't the last byte.
     @inline(__always)
     mutating func walkContainer(
-        largeNumbers: Bool, tokens: inout some SkippedTokens
+        largeNumbers: Bool, mostLevels: Int, tokens: inout some SkippedTokens
     ) throws(ReaderFallback) {
         var position = unsafe next
         var objects: UInt64 = 0
+        var outer: [UInt64] = []
         var depth = 0
         repeat {
             // At the first byte of a value.
@@ -43,8 +45,9 @@ extension JSONScanner {
             if byte == .openBracket || byte == .openBrace {
                 unsafe position += 1
                 if unsafe try significantByte(at: &position, noting: &tokens) != byte + 2 {
+                    guard depth < mostLevels else { throw .input }
+                    if depth > 0, depth & 63 == 0 { outer.append(objects) }
                     depth += 1
-                    guard depth <= Self.mostLevels else { throw .input }
                     objects = objects << 1 | (byte == .openBrace ? 1 : 0)
                     if byte == .openBrace {
                         tokens.open(at: depth)
@@ -69,6 +72,7 @@ extension JSONScanner {
                 guard byte == (isObject ? .closeBrace : .closeBracket) else { throw .input }
                 objects >>= 1
                 depth -= 1
+                if depth > 0, depth & 63 == 0 { objects = outer.removeLast() }
             }
         } while depth > 0
         unsafe next = unsafe position
@@ -109,24 +113,12 @@ extension JSONScanner {
         at position: inout UnsafePointer<UInt8>, level: Int, tokens: inout some SkippedTokens
     ) throws(ReaderFallback) {
         guard unsafe position.pointee == .quote else { throw .input }
-        if unsafe isWide(position), let key = unsafe Self.plainString(at: &position) {
-            tokens.add(key, at: level, of: &self)
-        } else {
-            tokens.add(unsafe try skipOtherKey(at: &position), at: level, of: &self)
-        }
+        let key = unsafe try takeString(at: &position)
+        if key.hasEscapes { try refuseNUL(in: key) }
+        tokens.add(key, at: level, of: &self)
         guard unsafe try significantByte(at: &position, noting: &tokens) == .colon else { throw .input }
         unsafe position += 1
         _ = unsafe try significantByte(at: &position, noting: &tokens)
-    }
-
-    /// Skips a key that isn't plain, or that is near the end of the text.
-    @inline(never)
-    private mutating func skipOtherKey(at position: inout UnsafePointer<UInt8>) throws(ReaderFallback) -> Text {
-        unsafe next = unsafe position
-        let key = try takeOtherString()
-        if key.hasEscapes { try refuseNUL(in: key) }
-        unsafe position = unsafe next
-        return key
     }
 }
 

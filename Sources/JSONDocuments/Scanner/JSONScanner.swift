@@ -48,6 +48,9 @@ public import CScannerKernels
     /// True if a string may hold NUL.
     private(set) var allowsNUL: Bool
 
+    /// True if other data may follow the value.
+    private let skipsTrailingData: Bool
+
     /// Creates a scanner of an object or array in `bytes`; nil for a text that jansson must read.
     ///
     /// - Parameter slack: The number of bytes after the text that may be read.
@@ -66,6 +69,7 @@ public import CScannerKernels
         let readable = unsafe UnsafeBufferPointer(start: bytes.baseAddress, count: bytes.count + slack)
         unsafe (wideEnd, memberEnd) = unsafe (Self.end(of: readable, before: 1), Self.end(of: readable, before: 2))
         allowsNUL = options.allowsNUL
+        skipsTrailingData = options.trailingData == .skip
         scratchSize = 256
         unsafe scratch = .allocate(capacity: scratchSize)
     }
@@ -138,21 +142,17 @@ public import CScannerKernels
     /// The number of bytes that are left.
     package var remainingCount: Int { unsafe end - next }
 
-    /// Skips white space and returns the byte after it, without reading it.
-    // SAFETY: compares with `end` before it reads; white space ends at the last bracket.
-    @inlinable @inline(__always)
-    package mutating func significantByte() throws(ReaderFallback) -> UInt8 {
-        guard unsafe next < end else { throw .input }
-        let byte = unsafe next.pointee
-        return byte > .space ? byte : try skipSpace()
+    /// Throws if other data follows a value, which the options refuse.
+    func finish(at position: UnsafePointer<UInt8>) throws(ReaderFallback) {
+        guard unsafe position == end || skipsTrailingData else { throw .input }
     }
 
-    @usableFromInline @inline(never)
-    mutating func skipSpace() throws(ReaderFallback) -> UInt8 {
-        let end = unsafe spaceEnd(from: next)
-        let byte = unsafe end.pointee
-        guard byte > .space else { throw .input }
-        unsafe next = unsafe end
+    /// Skips white space and returns the byte after it, without reading it.
+    @inlinable @inline(__always)
+    package mutating func significantByte() throws(ReaderFallback) -> UInt8 {
+        var position = unsafe next
+        let byte = unsafe try significantByte(at: &position)
+        unsafe next = unsafe position
         return byte
     }
 
@@ -175,25 +175,17 @@ public import CScannerKernels
         byte == .space || byte == .lineFeed || byte == .carriageReturn || byte == .tab
     }
 
-    /// Reads `byte`, and white space before it.
-    @inlinable @inline(__always)
-    package mutating func take(_ byte: UInt8) throws(ReaderFallback) {
-        guard try significantByte() == byte else { throw .input }
-        unsafe next += 1
-    }
-
     /// Reads a comma or the bracket that ends a container; true for the comma.
     @inlinable @inline(__always)
     package mutating func takeComma(orEnd bracket: UInt8) throws(ReaderFallback) -> Bool {
-        let byte = try significantByte()
-        unsafe next += 1
-        if byte == .comma { return true }
-        guard byte == bracket else { throw .input }
-        return false
+        var position = unsafe next
+        let isComma = unsafe try takeComma(orEnd: bracket, at: &position)
+        unsafe next = unsafe position
+        return isComma
     }
 
     /// Reads a comma at a position, or the bracket that ends a container; true for the comma.
-    // SAFETY: compares with `end` before it reads.
+    // SAFETY: the position is before `end`, or no byte is read.
     @inlinable @inline(__always)
     package mutating func takeComma(
         orEnd bracket: UInt8, at position: inout UnsafePointer<UInt8>
@@ -206,11 +198,11 @@ public import CScannerKernels
     }
 
     /// Skips white space at a position, and returns the byte after it, without reading it.
-    // SAFETY: compares with `end` before it reads.
+    // SAFETY: compares with `end` before it reads; white space ends at the last bracket.
     @inlinable @inline(__always)
     mutating func significantByte(at position: inout UnsafePointer<UInt8>) throws(ReaderFallback) -> UInt8 {
         guard unsafe position < end else { throw .input }
-        if unsafe position.pointee <= .space { unsafe position = try skipSpace(at: position) }
+        unsafe try skipSomeSpace(at: &position)
         return unsafe position.pointee
     }
 
@@ -253,9 +245,21 @@ public import CScannerKernels
     /// Reads the opening bracket at `next`; true for an empty container, which is read whole.
     @inlinable @inline(__always)
     package mutating func takeOpening(endingWith bracket: UInt8) throws(ReaderFallback) -> Bool {
-        unsafe next += 1
-        guard try significantByte() == bracket else { return false }
-        unsafe next += 1
+        var position = unsafe next
+        let isEmpty = unsafe try takeOpening(endingWith: bracket, at: &position)
+        unsafe next = unsafe position
+        return isEmpty
+    }
+
+    /// Reads the opening bracket at a position, up to what follows; true for an empty container, which is read whole.
+    // SAFETY: a bracket that opens a container isn't the last byte of the text.
+    @inlinable @inline(__always)
+    mutating func takeOpening(
+        endingWith bracket: UInt8, at position: inout UnsafePointer<UInt8>
+    ) throws(ReaderFallback) -> Bool {
+        unsafe position += 1
+        guard unsafe try significantByte(at: &position) == bracket else { return false }
+        unsafe position += 1
         return true
     }
 

@@ -31,21 +31,21 @@ package enum JSONToken {
 /// Skipped values are validated, too. Whatever isn't certainly valid throws, and jansson reads the
 /// text. Nothing of the text is certain before `finish()` has returned. Repeated keys are the
 /// caller's concern: of equal keys the last one counts.
-// SAFETY: the position is in the text or in the scanner's copy of its end, and before that end
-// until the container at the top is finished. After that the caller asks for no further token.
+// SAFETY: the position is before the end of the text until the container at the top is finished. After that the caller
+// asks for no further token.
 @safe package struct JSONTokenReader: ~Copyable {
-    private var check: SyntaxCheck
+    private var scanner: JSONScanner
 
-    private var position: WideScanner.Position
+    private var position: UnsafePointer<UInt8>
 
     /// The position of the token that was read last.
-    private var tokenStart: WideScanner.Position
+    private var tokenStart: UnsafePointer<UInt8>
 
     /// The number of open containers.
     private var levels = 0
 
-    /// The number of bytes before the text, which are a byte order mark.
-    private let skippedCount: Int
+    /// The position of the first byte.
+    private let first: UnsafePointer<UInt8>
 
     /// Creates a reader of the object or array in `bytes`; nil for a text that jansson must read, and
     /// for limits of the members or the strings.
@@ -54,18 +54,16 @@ package enum JSONToken {
     // SAFETY: a text that can be scanned ends with a bracket, so that it has a first byte.
     package init?(_ bytes: UnsafeBufferPointer<UInt8>, options: JSONDocument.Options) {
         guard !options.limits.needScan, let first = bytes.baseAddress,
-            let check = unsafe SyntaxCheck(bytes, options: options)
+            var scanner = unsafe JSONScanner(text: bytes, options: options), let byte = try? scanner.significantByte(),
+            byte == .openBracket || byte == .openBrace
         else { return nil }
-        var start = unsafe check.scanner.start
-        let byte = unsafe check.scanner.significantByte(at: &start)
-        guard byte == .openBracket || byte == .openBrace else { return nil }
-        skippedCount = unsafe check.scanner.start - first
-        self.check = check
-        unsafe (position, tokenStart) = unsafe (start, start)
+        unsafe self.first = unsafe first
+        unsafe (position, tokenStart) = unsafe (scanner.next, scanner.next)
+        self.scanner = scanner
     }
 
     /// The offset in the bytes of the next value, or of the end of the last one.
-    package var offset: Int { unsafe check.scanner.index(of: position) + skippedCount }
+    package var offset: Int { unsafe position - first }
 
     /// The first byte of the next value.
     package var firstByte: UInt8 { unsafe position.pointee }
@@ -74,7 +72,7 @@ package enum JSONToken {
     package var isAtContainer: Bool { firstByte == .openBrace || firstByte == .openBracket }
 
     /// The bytes of the last scalar, as written in the text.
-    // SAFETY: both positions are in the text or both in the copy of its end.
+    // SAFETY: both positions are in the text.
     package var tokenText: UnsafeBufferPointer<UInt8> {
         unsafe UnsafeBufferPointer(start: tokenStart, count: position - tokenStart)
     }
@@ -82,66 +80,60 @@ package enum JSONToken {
     /// Returns the bytes of a string with its escapes replaced, valid until the next call of this
     /// method.
     package mutating func bytes(of text: JSONScanner.Text) -> UnsafeBufferPointer<UInt8> {
-        unsafe check.scanner.scanner.bytes(of: text)
+        unsafe scanner.bytes(of: text)
     }
 }
 
 extension JSONTokenReader {
     /// Reads the next value, if it is a scalar or an empty container, or else its opening bracket.
     package mutating func next() throws(ReaderFallback) -> JSONToken {
-        unsafe check.scanner.makeWide(&position)
         unsafe tokenStart = unsafe position
-        let byte = unsafe position.pointee
-        switch byte {
-        case .quote: return .string(unsafe try check.scanner.string(at: &position))
+        switch unsafe position.pointee {
+        case .quote: return .string(unsafe try scanner.takeString(at: &position))
         case .minus, .digitZero ... .digitNine:
-            switch unsafe try check.scanner.scanner.number(at: &position) {
+            switch unsafe try scanner.takeNumber(at: &position) {
             case .integer(let value): return .integer(value)
             case .real(let value): return .real(value)
             }
-        case .openBrace: return .object(isEmpty: try isEmptyAfterOpening())
-        case .openBracket: return .array(isEmpty: try isEmptyAfterOpening())
+        case .openBrace: return .object(isEmpty: try isEmpty(endingWith: .closeBrace))
+        case .openBracket: return .array(isEmpty: try isEmpty(endingWith: .closeBracket))
         default:
-            unsafe try check.scanner.skipLiteral(at: &position)
-            return byte == UInt8(ascii: "n") ? .null : .bool(byte == UInt8(ascii: "t"))
+            let letter = unsafe try scanner.takeLiteral(at: &position)
+            return letter == UInt8(ascii: "n") ? .null : .bool(letter == UInt8(ascii: "t"))
         }
     }
 
-    private mutating func isEmptyAfterOpening() throws(ReaderFallback) -> Bool {
-        guard levels <= SyntaxCheck.mostLevels else { throw .input }
-        let isEmpty = unsafe check.scanner.skipOpening(at: &position)
+    private mutating func isEmpty(endingWith bracket: UInt8) throws(ReaderFallback) -> Bool {
+        guard levels < JSONScanner.mostDocumentLevels else { throw .input }
+        let isEmpty = unsafe try scanner.takeOpening(endingWith: bracket, at: &position)
         if !isEmpty { levels += 1 }
         return isEmpty
     }
 
     /// Reads a key and its colon.
     package mutating func key() throws(ReaderFallback) -> JSONScanner.Text {
-        unsafe check.scanner.makeWide(&position)
-        guard unsafe position.pointee == .quote else { throw .input }
-        let text = unsafe try check.scanner.string(at: &position)
-        unsafe try check.scanner.skipColon(at: &position)
-        if text.hasEscapes { try check.scanner.scanner.refuseNUL(in: text) }
+        let text = unsafe try scanner.takeKey(at: &position)
+        if text.hasEscapes { try scanner.refuseNUL(in: text) }
         return text
     }
 
     /// Reads what follows a value: true for a comma, false for the bracket that ends the container.
     package mutating func hasNext(in bracket: UInt8) throws(ReaderFallback) -> Bool {
-        if unsafe try check.scanner.skipComma(orEnd: bracket, at: &position) { return true }
+        if unsafe try scanner.takeComma(orEnd: bracket, at: &position) {
+            _ = unsafe try scanner.significantByte(at: &position)
+            return true
+        }
         levels -= 1
         return false
     }
 
     /// Skips the next value.
     package mutating func skipValue() throws(ReaderFallback) {
-        unsafe check.scanner.makeWide(&position)
-        let byte = unsafe position.pointee
-        guard byte == .openBrace || byte == .openBracket else {
-            return unsafe try check.skipScalar(byte, at: &position)
-        }
-        guard levels <= SyntaxCheck.mostLevels else { throw .input }
-        unsafe try check.skipContainer(at: &position, below: levels)
+        unsafe scanner.next = unsafe position
+        try scanner.skipValue(mostLevels: JSONScanner.mostDocumentLevels - levels)
+        unsafe position = unsafe scanner.next
     }
 
     /// Makes sure that nothing follows the value at the top.
-    package func finish() throws(ReaderFallback) { _ = unsafe try check.scanner.documentEnd(at: position) }
+    package func finish() throws(ReaderFallback) { unsafe try scanner.finish(at: position) }
 }

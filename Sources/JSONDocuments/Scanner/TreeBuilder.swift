@@ -18,9 +18,9 @@ internal import CJansson
 // is finished, never one that contains the current position.
 @safe struct TreeBuilder: ~Copyable {
     private typealias Value = UnsafeMutablePointer<json_t>
-    private typealias Position = WideScanner.Position
+    private typealias Position = UnsafePointer<UInt8>
 
-    private var scanner: WideScanner
+    private var scanner: JSONScanner
 
     /// The containers around the current one, the outermost first, and their number.
     private let around: UnsafeMutablePointer<Value>
@@ -40,7 +40,7 @@ internal import CJansson
 
     /// Creates a builder for the object or array in `bytes`; nil for a text that jansson must read.
     init?(_ bytes: UnsafeBufferPointer<UInt8>, options: JSONDocument.Options) {
-        guard let scanner = unsafe WideScanner(bytes, options: options) else { return nil }
+        guard let scanner = unsafe JSONScanner(text: bytes, options: options) else { return nil }
         self.scanner = scanner
         refusesRepeatedKeys = options.duplicateKeys == .refuse
         unsafe around = .allocate(capacity: Self.mostLevels)
@@ -55,11 +55,13 @@ internal import CJansson
     /// Builds the tree; returns its root and the offset of the byte after it.
     mutating func build() throws(ReaderFallback) -> (root: JSONNode, end: Int) {
         _ = Jansson.seeded
-        var position = unsafe scanner.start
-        guard let root = unsafe Self.openedContainer(scanner.significantByte(at: &position)) else { throw .input }
+        let start = unsafe scanner.next
+        guard let root = unsafe Self.openedContainer(try scanner.significantByte()) else { throw .input }
+        var position = unsafe scanner.next
         do throws(ReaderFallback) {
             unsafe try fill(root, from: &position)
-            return unsafe (JSONNode(root), try scanner.documentEnd(at: position))
+            unsafe try scanner.finish(at: position)
+            return unsafe (JSONNode(root), position - start)
         } catch {
             unsafe JSONStorage.release(JSONNode(root), height: JSONDocument.Limits.maximalDepth)
             throw error
@@ -70,14 +72,13 @@ internal import CJansson
     private mutating func fill(_ root: Value, from position: inout Position) throws(ReaderFallback) {
         var container = unsafe root
         var end = unsafe position.pointee + 2
-        guard unsafe !scanner.skipOpening(at: &position) else { return }
+        guard unsafe try !scanner.takeOpening(endingWith: end, at: &position) else { return }
         while true {
             let key = unsafe end == .closeBrace ? try key(at: &position) : Key(start: position)
-            unsafe scanner.makeWide(&position)
-            let byte = unsafe position.pointee
+            let byte = unsafe try scanner.significantByte(at: &position)
             if let child = unsafe Self.openedContainer(byte) {
                 unsafe try attach(child, key, to: container)
-                if unsafe !scanner.skipOpening(at: &position) {
+                if unsafe try !scanner.takeOpening(endingWith: byte + 2, at: &position) {
                     guard depth < Self.mostLevels else { throw .input }
                     unsafe around[depth] = unsafe container
                     depth += 1
@@ -87,7 +88,7 @@ internal import CJansson
             } else {
                 unsafe try attach(scalar(at: &position), key, to: container)
             }
-            while unsafe try !scanner.skipComma(orEnd: end, at: &position) {
+            while unsafe try !scanner.takeComma(orEnd: end, at: &position) {
                 if depth == 0 { return }
                 depth -= 1
                 unsafe container = unsafe around[depth]
@@ -99,7 +100,7 @@ internal import CJansson
 
 extension TreeBuilder {
     /// The bytes of a key.
-    // SAFETY: they are in the text, in the tail or in `keyMemory` until the next key is read.
+    // SAFETY: they are in the text or in `keyMemory` until the next key is read.
     @safe private struct Key {
         var start: UnsafePointer<UInt8>
         var count = 0
@@ -115,10 +116,7 @@ extension TreeBuilder {
     /// Reads a key and its colon.
     @inline(__always)
     private mutating func key(at position: inout Position) throws(ReaderFallback) -> Key {
-        unsafe scanner.makeWide(&position)
-        guard unsafe position.pointee == .quote else { throw .input }
-        let text = unsafe try scanner.string(at: &position)
-        unsafe try scanner.skipColon(at: &position)
+        let text = unsafe try scanner.takeKey(at: &position)
         if text.hasEscapes { return try decodedKey(text) }
         return unsafe Key(start: text.start, count: text.count)
     }
@@ -126,7 +124,7 @@ extension TreeBuilder {
     /// Returns a key with its escapes decoded; jansson reports NUL in a key.
     // SAFETY: the memory has room for the decoded bytes, which are at most as many as the text's.
     private mutating func decodedKey(_ text: JSONScanner.Text) throws(ReaderFallback) -> Key {
-        let bytes = unsafe scanner.scanner.bytes(of: text)
+        let bytes = unsafe scanner.bytes(of: text)
         if unsafe bytes.contains(0) { throw .input }
         if unsafe keyMemory.count < bytes.count {
             unsafe keyMemory.deallocate()
@@ -141,19 +139,18 @@ extension TreeBuilder {
     private mutating func scalar(at position: inout Position) throws(ReaderFallback) -> Value? {
         switch unsafe position.pointee {
         case .quote:
-            let bytes = unsafe scanner.scanner.bytes(of: try scanner.string(at: &position))
+            let bytes = unsafe scanner.bytes(of: try scanner.takeString(at: &position))
             return unsafe json_stringn_nocheck(
                 UnsafeRawPointer(bytes.baseAddress!).assumingMemoryBound(to: CChar.self), bytes.count)
         case .minus, .digitZero ... .digitNine:
-            switch unsafe try scanner.scanner.number(at: &position) {
+            switch unsafe try scanner.takeNumber(at: &position) {
             case .integer(let value): return unsafe json_integer(json_int_t(value))
             case .real(let value):
                 hasReals = true
                 return unsafe json_real(value)
             }
-        case let byte:
-            unsafe try scanner.skipLiteral(at: &position)
-            switch byte {
+        default:
+            switch unsafe try scanner.takeLiteral(at: &position) {
             case UInt8(ascii: "t"): return unsafe json_true()
             case UInt8(ascii: "f"): return unsafe json_false()
             default: return unsafe json_null()
