@@ -12,11 +12,19 @@ extension ListPath {
     /// Returns a document in which the rows of the list are objects with the names of their cells; the document itself
     /// if rows are taken as they are.
     func named(_ root: JSONValue) throws(PathLimitError) -> JSONValue {
+        var names: [String]?
+        return try named(root, &names)
+    }
+
+    /// - Parameter names: The names of the cells where the document has none; receives those of its last table.
+    private func named(_ root: JSONValue, _ names: inout [String]?) throws(PathLimitError) -> JSONValue {
         guard cells != .asTheyAre else { return root }
         let tables = try path.matches(in: root)
         var named: [JSONLocation: [UInt8]] = [:]
         for table in tables {
-            named[table.location] = try NamedCells(of: self, in: root, at: table)?.text
+            guard let cells = try NamedCells(of: self, in: root, at: table, names) else { continue }
+            named[table.location] = cells.text
+            names = cells.names
         }
         guard !named.isEmpty else { return root }
         var writer = JSONWriter()
@@ -28,6 +36,14 @@ extension ListPath {
     /// document as it is.
     package func resolved(in root: JSONValue) -> (root: JSONValue, list: ListPath) {
         cells == .asTheyAre ? (root, self) : ((try? named(root)) ?? root, plain)
+    }
+
+    /// Returns the document and the path of ``resolved(in:)`` of one page of several, of which only the first may have
+    /// the names.
+    ///
+    /// - Parameter names: The names on the pages before; receives those of this one.
+    package func resolved(in root: JSONValue, after names: inout [String]?) -> (root: JSONValue, list: ListPath) {
+        cells == .asTheyAre ? (root, self) : ((try? named(root, &names)) ?? root, plain)
     }
 
     /// Returns the text of ``named(_:)``, for readers of bytes; nil if rows are taken as they are.
@@ -67,25 +83,37 @@ extension ListPath {
 private struct NamedCells {
     /// The array of the rows, or with columns by keys an object of them.
     let text: [UInt8]
+    /// The names; nil if they are keys.
+    let names: [String]?
 
     /// Reads the table of a match; nil if it has no rows that could be named.
-    init?(of list: ListPath, in root: JSONValue, at table: JSONPath.Match) throws(PathLimitError) {
+    ///
+    /// - Parameter known: The names where the table has none.
+    init?(
+        of list: ListPath, in root: JSONValue, at table: JSONPath.Match, _ known: [String]?
+    ) throws(PathLimitError) {
         let rows = table.value
         switch list.cells {
         case .asTheyAre: return nil
         case .columns:
             guard let text = Self.rows(ofColumns: rows) else { return nil }
-            self.text = text
+            (self.text, names) = (text, nil)
         case .firstRow(let index):
-            guard let names = rows[index].map({ Self.cells(of: $0) }) else { return nil }
-            text = Self.rows(rows, named: Self.names(names), without: index)
+            guard let found = rows[index].map({ Self.names(Self.cells(of: $0)) }) else { return nil }
+            // Without the row of names, the first one is a row.
+            let names = known ?? found
+            self.names = names
+            text = Self.rows(rows, named: names, without: found == names ? index : nil)
         case .named(let path):
             let (outward, rest) = path.parents
             let context = RowContext(location: table.location, index: 0, keys: [], root: root)
             guard let start = outward == 0 ? root : context.ancestor(outward) else { return nil }
             let values = try rest.values(in: start)
             let isOne = values.count == 1 && values[0].kind == .array
-            text = Self.rows(rows, named: Self.names(isOne ? Array(values[0].elements) : values), without: nil)
+            let found = Self.names(isOne ? Array(values[0].elements) : values)
+            let names = found.isEmpty ? known ?? [] : found
+            self.names = names
+            text = Self.rows(rows, named: names, without: nil)
         }
     }
 

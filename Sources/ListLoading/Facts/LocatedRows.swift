@@ -12,6 +12,8 @@ struct LocatedRows {
     let defect: Defect?
     /// True if they are an array.
     let isList: Bool
+    /// True if they were elsewhere in the page, and were moved to where other pages have them.
+    var isStray = false
     /// The keys and groups of the rows of maps, and of lists in things; nil for others.
     private(set) var contexts: RowContexts?
 

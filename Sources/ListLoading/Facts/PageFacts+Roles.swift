@@ -18,12 +18,24 @@ extension PageFacts {
             return mark.strength + length + (mark.value.string?.isOpaque ?? true ? 0.01 : 0)
         }
         links = Self.byStrength(links, \.strength)
+        settleFlags()
         takeDeclared()
     }
 
     private static func byStrength<Value>(_ values: [Value], _ strength: (Value) -> Double) -> [Value] {
         values.enumerated().sorted { (strength($1.element), $0.offset) < (strength($0.element), $1.offset) }.map(
             \.element)
+    }
+
+    /// Keeps the flags that are nearest to the rows; of contradicting ones those that say more.
+    private mutating func settleFlags() {
+        let depths = flags.map { flag in
+            guard case .path(let path) = flag.spot else { return Int.max }
+            return zip(RowLocator.list(around: path).components, list.components).prefix { $0 == $1 }.count
+        }
+        let nearest = zip(flags, depths).filter { $0.1 == depths.max() }.map(\.0)
+        let more = nearest.contains { $0.more }
+        flags = nearest.filter { $0.more == more }
     }
 
     private mutating func readRole(of hint: PageHint) {
@@ -49,13 +61,14 @@ extension PageFacts {
         let name = hint.name
         if name.contains("incomplete") { return hint.value.kind == .bool }
         let saysMore = !name.isDisjoint(with: PagingWords.more)
-        if saysMore || name.contains("next"), !name.contains("no") {
-            flags.append((hint.spot, flag))
-            return true
-        }
         let saysEnd = name.contains("end") && !name.isDisjoint(with: ["is", "of", "reached"])
-        if saysMore || !name.isDisjoint(with: PagingWords.last) || saysEnd {
-            flags.append((hint.spot, !flag))
+        let isMore = (saysMore || name.contains("next")) && !name.contains("no")
+        if isMore || saysMore || saysEnd || !name.isDisjoint(with: PagingWords.last) {
+            let more = isMore == flag
+            // An end is one of pages where it is about pages.
+            if more || isNear(hint) || !PagingWords.ofPages.isDisjoint(with: hint.parent) {
+                flags.append((hint.spot, more))
+            }
             return true
         }
         return hint.value.kind == .bool

@@ -15,7 +15,10 @@ extension PageFacts {
         // A date is no token, unless it is called one.
         if let text = value.string, !name.contains("next"), text.prefixMatch(of: /\d{4}-\d\d/) != nil { return }
         if value.isNull || value.string == "" || value.kind == .object && value.isEmpty {
-            return blanks.append(hint.key.lowercased())
+            if isNear(hint) || !PagingWords.ofPages.isDisjoint(with: hint.parent) {
+                blanks.append(hint.key.lowercased())
+            }
+            return
         }
         let isPlain = value.string != nil || value.kind == .integer
         let isObject = value.kind == .object && !value.members.contains { $0.value.kind == .array }

@@ -46,6 +46,8 @@ struct PageFacts: Sendable {
     var list = JSONLocation.root
     /// True if the page has no list there.
     var isMissing = false
+    /// True if it is the list alone, and other pages have members around it.
+    var isBare = false
     /// The number of its records, readable or not.
     var count = 0
     /// The members of the page at the top.

@@ -94,7 +94,9 @@ struct PageHint: Sendable {
     }
 
     /// Returns the members of a page's objects, five levels deep, without its rows.
-    static func members(of page: JSONValue, without rows: JSONLocation?) -> [PageHint] {
+    ///
+    /// - Parameter onlyOwn: Whether those are left out that are next to the rows of another list.
+    static func members(of page: JSONValue, without rows: JSONLocation?, onlyOwn: Bool = false) -> [PageHint] {
         var waiting: [(JSONLocation, JSONValue)] = [(.root, page)]
         if page.kind == .array {
             // A page that is an array has its members in an element next to its rows.
@@ -111,6 +113,7 @@ struct PageHint: Sendable {
             for (key, value) in object.members {
                 let member = location.appending(.key(key))
                 if member == rows { continue }
+                if onlyOwn, let rows, isOfAnotherList(value, called: key, at: member, than: rows) { continue }
                 hints.append(PageHint(member: key, value, at: member, inThing: isThing))
                 if value.kind == .object, member.components.count < 5 { waiting.append((member, value)) }
                 // Of an array around the rows, the element that has them.
@@ -123,6 +126,19 @@ struct PageHint: Sendable {
             }
         }
         return hints
+    }
+
+    /// Returns whether a member is an object that isn't around the rows, isn't called as if it were about pages, and has
+    /// a list itself.
+    private static func isOfAnotherList(
+        _ value: JSONValue, called key: String, at location: JSONLocation, than rows: JSONLocation
+    ) -> Bool {
+        guard value.kind == .object, !rows.components.starts(with: location.components),
+            PagingWords.containers.isDisjoint(with: Spelling.words(key))
+        else { return false }
+        return RowLocator.outerLists(in: value).contains { inner, list in
+            inner.components.count <= 2 && !RowLocator.isAside(inner) && list.elements.allSatisfy { $0.kind == .object }
+        }
     }
 
     /// Returns the headers that may be about pages; a header that is a JSON object has its members in it.

@@ -47,6 +47,10 @@ enum PagingWords {
         "code", "status", "state", "success", "ok", "error", "errors", "warning", "warnings", "failed", "failures",
         "retries", "result", "version",
     ]
+    /// Words that end the names of members by which a server says how it went.
+    static let verdicts: Set<String> = [
+        "code", "status", "success", "ok", "error", "errno", "errcode", "retcode", "ret", "stat",
+    ]
     static let more: Set<String> = ["more", "truncated", "exceeded"]
     static let last: Set<String> = ["last", "done", "finished", "complete", "final"]
     static let sizes: Set<String> = ["size", "limit", "per", "len", "pagelen"]
@@ -81,6 +85,8 @@ enum PagingWords {
         "meta", "metadata", "paging", "pagination", "page", "pages", "pager", "info", "cursor", "cursors", "total",
         "results", "result", "response", "search", "list", "links", "summary", "counts", "params", "opensearch",
     ]
+    /// Words of other objects that have members about pages.
+    static let ofPages: Set<String> = ["next", "more", "pageable", "data", "nav", "navigation", "has", "cursor"]
     /// Words of members around any list, which don't make a page one of another kind.
     static let envelope: Set<String> = [
         "next", "token", "total", "count", "kind", "etag", "page", "pages", "size", "limit", "offset", "cursor", "took",

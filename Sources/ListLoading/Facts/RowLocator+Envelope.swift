@@ -26,6 +26,45 @@ extension RowLocator {
         }
     }
 
+    /// Returns the empty list of which a sure total is 0, or next to which are only lists of what rows refer to: the full
+    /// ones aren't the list.
+    static func listOfNone(in root: JSONValue) -> RowLocator? {
+        guard root.kind == .object else { return nil }
+        let lists = outerLists(in: root)
+        let full = lists.filter { !$0.value.isEmpty }
+        for (location, list) in lists where list.isEmpty && !isAside(location) {
+            if case .key(let name)? = location.components.last, sureNames.contains(name.lowercased()), !full.isEmpty,
+                full.allSatisfy({ isReferred($0.location) })
+            {
+                return RowLocator(at: location, count: 0)
+            }
+            var facts = PageFacts()
+            (facts.surroundings, facts.list) = (root, location)
+            facts.hints = PageHint.members(of: root, without: location, onlyOwn: true)
+            facts.readRoles()
+            if facts.totals.contains(where: { $0.isSure && $0.number == 0 }) {
+                return RowLocator(at: location, count: 0)
+            }
+        }
+        return nil
+    }
+
+    /// Returns whether a list is in a member that has what rows refer to, or counts of them.
+    private static func isReferred(_ location: JSONLocation) -> Bool {
+        guard !isAside(location), case .key(let name)? = location.components.first else { return true }
+        return ["included", "includes", "facets", "aggregations", "aggs"].contains(name.lowercased())
+    }
+
+    /// Returns the list of a page that isn't a thing: its only array, which has objects and a name of lists.
+    static func onlyList(in root: JSONValue) -> RowLocator? {
+        guard root.kind == .object, !root.isNamed, root["id"] == nil else { return nil }
+        let lists = outerLists(in: root).filter { !$0.value.isEmpty && !isAside($0.location) }
+        guard lists.count == 1, let (location, list) = lists.first, list.elements.allSatisfy({ $0.kind == .object }),
+            case .key(let name)? = location.components.last, sureNames.contains(name.lowercased())
+        else { return nil }
+        return RowLocator(at: location, count: list.count)
+    }
+
     /// Returns whether an object has a token or an address of the next page.
     ///
     /// A thing with a name, such as an article, may name the next thing by its address, or by a word.

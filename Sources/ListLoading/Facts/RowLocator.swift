@@ -18,9 +18,9 @@ struct RowLocator {
     private(set) var other: JSONPath?
 
     /// Names of lists that are hardly anything else.
-    private static let sureNames: Set<String> = [
+    static let sureNames: Set<String> = [
         "items", "data", "results", "rows", "records", "list", "entries", "hits", "docs", "documents", "contents",
-        "values", "edges", "nodes", "objects", "elements", "resources",
+        "values", "edges", "nodes", "objects", "elements", "resources", "features",
     ]
 
     private init(path: JSONPath, list: JSONLocation, reason: String) {
@@ -52,6 +52,7 @@ struct RowLocator {
         // An array is the list, unless it has the rows and what describes them.
         let isTold = found.isClear && (found.sections != nil || found.list?.cells ?? .asTheyAre != .asTheyAre)
         if root.kind == .array, let inner = listNextToObjects(in: root) { return inner }
+        if let empty = listOfNone(in: root) { return empty }
         if root.kind == .array, !startsWithIndex(found.path), !isTold {
             return RowLocator(path: .root, list: .root, reason: "the page is the list")
         }
@@ -62,7 +63,7 @@ struct RowLocator {
             let other = longest(in: root)
             return missingList(in: root) ?? (namesAnotherPage(root, nextTo: other?.list) ? other : nil)
                 ?? (namesAnotherPage(root) ? largestMap(in: root) : nil)
-                ?? (hasNoRows(root) ? RowLocator(nowhereIn: root) : nil)
+                ?? (hasNoRows(root) ? RowLocator(nowhereIn: root) : nil) ?? onlyList(in: root)
                 ?? RowLocator(path: .root, list: .root, reason: "the page has no list; it is one row")
         }
         if found.count == 0, let other = longest(in: root) { return other }
@@ -160,7 +161,7 @@ struct RowLocator {
         return RowLocator(at: Self.list(around: whole), count: list.count)
     }
 
-    private init(at location: JSONLocation, count: Int) {
+    init(at location: JSONLocation, count: Int) {
         let path = JSONPath(location)
         self.init(path: path, list: location, reason: "the list at \(path): \(count) \(count == 1 ? "row" : "rows")")
     }

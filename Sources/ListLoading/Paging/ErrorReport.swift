@@ -32,14 +32,24 @@ extension APIResponse {
         if report.isPartial || (path != .root && hasContent(at: path, in: root)) {
             return report.isPartial ? report.text : nil
         }
-        throw LoadingError(
-            .serverError, address: address, expected: "data", found: "the server's error: \(report.text)",
-            advice: "check the request", response: self)
+        throw .serverError(report.text, in: self)
     }
 
     private func hasContent(at path: JSONPath, in root: JSONValue) -> Bool {
         guard let value = try? path.first(in: root), !value.isNull else { return false }
         return value.kind != .array || !value.isEmpty
+    }
+}
+
+extension LoadingError {
+    /// The error that a page is.
+    ///
+    /// - Parameter text: The server's text; nil for what is like one in the page.
+    static func serverError(_ text: String? = nil, in page: APIResponse) -> LoadingError {
+        let found = text ?? (try? page.document().root).map { ErrorText.text(of: $0) } ?? ""
+        return LoadingError(
+            .serverError, address: page.address, expected: "data", found: "the server's error: \(found)",
+            advice: "check the request", response: page)
     }
 }
 

@@ -56,6 +56,9 @@ public struct PagingStyle: Sendable {
     /// What names the cells of rows that are arrays.
     package var cells = ListPath.Cells.asTheyAre
 
+    /// The names of the cells on the last page that had them.
+    var cellNames: [String]?
+
     /// True if rows that are JSON have their keys and groups as members, `@key` and `@group`.
     package var addsContext = false
 
@@ -206,6 +209,13 @@ public struct PagingStyle: Sendable {
     /// True if the developer has said where the numbers are that tell an end.
     var declaresLength: Bool {
         readItem != nil || [table, headerTable].contains { $0?[.total] != nil || $0?[.totalPages] != nil }
+    }
+
+    /// Takes over where the rows of a page are, and what tells them apart, as far as that isn't known.
+    mutating func take(rowsOf page: PagingStyle) {
+        if rows == nil { (rows, cells) = (page.rows, page.cells) }
+        cellNames = page.cellNames ?? cellNames
+        rowID = rowID ?? page.rowID
     }
 
     /// Removes the numbers that don't count.

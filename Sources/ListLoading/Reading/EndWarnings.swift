@@ -60,6 +60,7 @@ extension Verdict: CustomStringConvertible {
         switch self {
         case .refused: "refused"
         case .foreign: "a page of another kind"
+        case .failed: "an error"
         case .repeated: "the same rows"
         case .empty: "no rows"
         case .carriesOn: "carries on"

@@ -7,6 +7,8 @@ enum Verdict: Sendable, Hashable {
     case refused
     /// It has no list, and members that no page had.
     case foreign
+    /// It has no list, and a status, code or flag that says that it went otherwise than before.
+    case failed
     /// It has no row that is new, and no position moved as requested.
     case repeated
     /// It has no rows and names no other page.
@@ -31,6 +33,10 @@ struct Judgement: Sendable {
     init(_ page: PageFacts, after chain: PageChain) {
         if page.isForeign(to: chain) {
             verdict = .foreign
+            return
+        }
+        if page.count == 0, !page.namesNews(after: chain), page.hasFailed(unlike: chain.first) {
+            verdict = .failed
             return
         }
         let isDistinct = page.rows.areDistinct
@@ -61,6 +67,20 @@ extension PageFacts {
         // The next article names the one after it.
         return !news.isEmpty
             && (tokens.isEmpty && links.isEmpty || !PagingWords.ofThings.union(["id"]).isDisjoint(with: news))
+    }
+
+    /// Returns whether a member that says how it went has another value than on a page with rows, and not the word of an
+    /// end; next to an empty list only true and false count, as a code may say that nothing was found.
+    fileprivate func hasFailed(unlike page: PageFacts) -> Bool {
+        hints.contains { hint in
+            let isOutcome =
+                PagingWords.verdicts.contains(hint.words.last ?? "") || hint.name.isSuperset(of: ["timed", "out"])
+            guard isOutcome, let before = page.hints.first(where: { $0.spot == hint.spot })?.value else { return false }
+            let words = Set(Spelling.words(hint.value.string ?? ""))
+            return before != hint.value && !before.isNull && !hint.value.isNull
+                && (isMissing ? hint.value.kind != .object && hint.value.kind != .array : hint.value.kind == .bool)
+                && words.isDisjoint(with: PagingWords.last.union(["ok", "success", "end", "empty", "none"]))
+        }
     }
 
     /// Returns whether its position is another one, and that which was requested.

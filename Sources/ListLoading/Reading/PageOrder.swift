@@ -1,4 +1,5 @@
 import HTTPLoading
+import JSONDocuments
 
 /// A page request.
 package struct PageOrder: Sendable {
@@ -11,6 +12,8 @@ package struct PageOrder: Sendable {
     package let isFirst: Bool
     /// True if other pages have shown where the rows are, which the first one may lack.
     package let isListProved: Bool
+    /// A row of an earlier page; nil if there is none.
+    package let knownRow: JSONValue?
     /// True if the list was an array on a page before.
     package let wasArray: Bool
 }

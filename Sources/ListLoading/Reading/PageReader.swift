@@ -19,7 +19,7 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         var (warnings, notes, reasons) = ([PagingWarning](), [String](), [String]())
         let errors = try response.reportedErrors(in: root, at: style.rows ?? .root)
         if let errors { warnings.append(.serverErrors(errors)) }
-        let located = try locate(&root, &style, of: order, response, &warnings, &reasons)
+        let located = try locate(&root, &style, of: order, response, &warnings, &reasons, &notes)
         if !order.isFirst, located.defect == .nothing, let other = Self.sibling(of: located.path, in: root) {
             warnings.append(.rowsElsewhere(path: located.path, other: other))
         }
@@ -45,7 +45,7 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
     /// Locates the rows: at the path that is known, else by looking.
     private func locate(
         _ root: inout JSONValue, _ style: inout PagingStyle, of order: PageOrder, _ response: APIResponse,
-        _ warnings: inout [PagingWarning], _ reasons: inout [String]
+        _ warnings: inout [PagingWarning], _ reasons: inout [String], _ notes: inout [String]
     ) throws(LoadingError) -> LocatedRows {
         var path = style.rows
         if path == nil, !root.isNull {
@@ -61,12 +61,20 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         }
         let found = path
         if let known = path {
-            let (named, list) = ListPath(known, cells: style.cells).resolved(in: root)
+            let (named, list) = ListPath(known, cells: style.cells).resolved(in: root, after: &style.cellNames)
             (root, path) = (named, list.path)
         }
-        let located: LocatedRows
+        var located: LocatedRows
         do throws(PathLimitError) {
             located = try LocatedRows(at: path ?? .root, in: root, wasArray: order.wasArray)
+            if located.defect == .nothing, let row = order.knownRow,
+                let stray = StrayList(like: row, insteadOf: located.path, in: root)
+            {
+                root = stray.root
+                located = try LocatedRows(at: located.path, in: root, wasArray: order.wasArray)
+                located.isStray = true
+                notes.append("rows are at \(JSONPath(stray.location)) on this page")
+            }
         } catch {
             throw wrongShape(response, root, at: path ?? .root, found: "\(error)")
         }
@@ -93,6 +101,7 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         (facts.headers, facts.declared, facts.list) = (response.headers, declared, located.list)
         facts.fixed = style.fixedParameters
         facts.isMissing = located.defect != nil
+        facts.isBare = located.isStray && located.list != .root && (try? response.document().root.kind) == .array
         facts.count = located.records.count
         facts.keys = root.kind == .object ? root.keys : []
         facts.isList = located.isList
@@ -101,7 +110,7 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         facts.firstRow = located.records.first
         facts.lastRow = lastRow(of: root, located)
         let list = facts.isMissing ? nil : located.list
-        facts.hints = PageHint.members(of: root, without: list) + PageHint.headers(response.headers)
+        facts.hints = PageHint.members(of: root, without: list, onlyOwn: true) + PageHint.headers(response.headers)
         facts.readRoles()
         style.ignoring(&facts)
         return facts

@@ -135,7 +135,8 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
             while trial.doubt.isOpen, case .page(let key) = trial.upcoming {
                 let result = await load(key, of: trial)
                 ahead.append(result)
-                _ = try? trial.take(result)
+                // An error is thrown when its page is asked for.
+                do { _ = try trial.take(result) } catch { return nil }
                 if let path = trial.doubt.movedRows {
                     for page in [page] + ahead.compactMap({ try? $0.get() }) {
                         memory[page.facts.request.identity] = page.response
@@ -143,7 +144,6 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
                     ahead = []
                     return path
                 }
-                if result.isUnsettled { return nil }
             }
             return nil
         }
@@ -201,9 +201,4 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
             return page(last, duplicateCount: 0)
         }
     }
-}
-
-extension Result where Failure == LoadingError {
-    /// True if it is an error that settles nothing.
-    fileprivate var isUnsettled: Bool { if case .failure(let error) = self { !error.isAnswer } else { false } }
 }

@@ -18,8 +18,7 @@ extension Paginator {
         let overlap = chain?.overlap(with: page.facts) ?? 0
         if overlap > 0 { dropOverlap(overlap, of: &page) }
         chain?.add(page.facts, overlap: overlap)
-        style.rows = style.rows ?? page.style.rows
-        style.rowID = style.rowID ?? page.style.rowID
+        style.take(rowsOf: page.style)
         decideNext()
         closeGap(from: before, before: page)
         return page
@@ -38,6 +37,7 @@ extension Paginator {
     ) throws(LoadingError) -> PageContents<Row>? {
         switch judgement.verdict {
         case .refused, .carriesOn: return add(page)
+        case .failed: throw .serverError(in: page.response)
         case .foreign:
             throw .noList(
                 at: style.rows ?? .root, found: "other members: \(page.facts.keys.prefix(5).joined(separator: ", "))",
@@ -100,6 +100,8 @@ extension Paginator {
         case .next(let key): course.request(key, for: .follow)
         case .unknown: end(.noNext, .unknown)
         case .end(let end, let kind):
+            // A list alone doesn't say that it is the last one.
+            let kind = chain.last.isBare ? .unknown : kind
             let counts = method.counts || kind != .said || more == true && !chain.last.totals.isEmpty
             self.end(end, kind, more: counts ? more : nil, reason: reason)
         }

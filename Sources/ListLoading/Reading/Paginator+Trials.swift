@@ -98,7 +98,7 @@ extension Paginator {
             course.request(nil, for: .fresh(page))
             return nil
         case .empty: return emptyTrial(of: method, search)
-        case .repeated, .foreign, .refused:
+        case .repeated, .foreign, .failed, .refused:
             if judgement.isDoubtful { course.search?.isDoubtful = true }
             return tryNext()
         }

@@ -62,7 +62,8 @@ struct Paginator<Row: Sendable>: Sendable {
     func order(_ key: PageKey?, _ request: APIRequest? = nil, ticket: Int = 0) -> PageOrder {
         PageOrder(
             ticket: ticket, request: request ?? self.request(for: key), key: key, style: style, list: list,
-            isFirst: chain == nil, isListProved: plan.isListProved, wasArray: chain?.hadArray ?? false)
+            isFirst: chain == nil, isListProved: plan.isListProved,
+            knownRow: chain?.first.firstRow ?? chain?.last.firstRow, wasArray: chain?.hadArray ?? false)
     }
 
     /// The number of a page, from 1, whatever the server counts from; nil if pages have no numbers.
@@ -156,7 +157,7 @@ struct Paginator<Row: Sendable>: Sendable {
         doubt.begin(with: page)
         chain.rowsBefore = plan.start.key == nil ? page.facts.rowsBefore(as: method) : plan.start.rowCount
         remarks.take(from: page)
-        (style.rows, style.rowID) = (page.style.rows, page.style.rowID)
+        style.take(rowsOf: page.style)
         if isBaseOpen, let own = page.facts.page?.number, (0...1).contains(own) { setFirst(own) }
         if let method, !isBaseOpen || plan.start.key != nil || method.ownNumber(in: list) != nil {
             chain.begin(by: method)

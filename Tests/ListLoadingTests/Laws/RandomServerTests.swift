@@ -15,22 +15,26 @@ import Testing
         #expect(rows.compactMap { $0["name"]?.string } == (0..<server.count).map { "n\($0)" })
     }
 
-    /// Rows under a key that is data are at another place in each page, which is said.
-    @Test func rowsElsewhereAreSaid() async {
+    /// Rows under a key that is data are at another place in each page: they are read if they are like those before, and
+    /// said to be there if not.
+    @Test(arguments: [true, false]) func rowsElsewhere(areAlike: Bool) async {
         let keys = ["alpha", "beta", "gamma"]
         let server = LawServer { asked in
             let page = Int(asked.query["cursor"] ?? "0") ?? 0
-            let rows: JSONValue = [["name": JSONValue("n\(page)"), "size": JSONValue(page)]]
+            let name = areAlike || page == 0 ? "name" : "n\(page)"
+            let rows: JSONValue = [JSONValue([(key: name, value: JSONValue("n\(page)"))])]
             var body: JSONValue = ["problems": JSONValue([(key: keys[page], value: rows)])]
             if page + 1 < keys.count { body["nextToken"] = JSONValue("\(page + 1)") }
             return LawServer.Answer(body: body)
         }
         let request = APIRequest("https://api.org", "list")
         let style = PagingStyle.cursor(next: "nextToken", rows: "problems.alpha")
-        let (_, words) = await PagingLawTests.follow(server, request, style: style)
-        #expect(
-            words.contains { "\($0)".contains("a page has no rows at problems.alpha, but rows at problems.beta") },
-            "\(words)")
+        let (rows, words) = await PagingLawTests.follow(server, request, style: style)
+        #expect(rows.compactMap { $0["name"]?.string } == (areAlike ? ["n0", "n1", "n2"] : ["n0"]))
+        let isSaid = words.contains {
+            "\($0)".contains("a page has no rows at problems.alpha, but rows at problems.beta")
+        }
+        #expect(isSaid != areAlike, "\(words)")
     }
 
     @Test("No list ends short without a word", arguments: 0..<8) func nothingIsSilent(part: Int) async {
