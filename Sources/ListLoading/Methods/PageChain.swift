@@ -61,13 +61,7 @@ struct PageChain: Sendable {
     private(set) var hadArray = false
 
     /// Returns whether a page had the value of a key, or was requested by it.
-    func knows(_ key: PageKey) -> Bool {
-        switch key {
-        case .number(let number), .offset(let number): knownValues.contains(JSONValue(number).hashValue)
-        case .cursor(let text), .before(let text), .link(let text): knownValues.contains(JSONValue(text).hashValue)
-        case .token(let value): knownValues.contains(value.hashValue)
-        }
-    }
+    func knows(_ key: PageKey) -> Bool { knownValues.contains(key.json.hashValue) }
 
     /// Takes the number of rows of the last page that were new to the list.
     mutating func note(_ counts: ArrivalCounts) {
