@@ -127,6 +127,14 @@ struct PageChain: Sendable {
     }
 }
 
+/// The numbers of a page's rows that weren't in the list, and that have the identity of another one.
+struct ArrivalCounts: Sendable {
+    var new = 0
+    var duplicates = 0
+    /// The number of duplicates that are unlike the row with their id.
+    var clashes = 0
+}
+
 extension PageFacts {
     /// The hashes of the values of tokens and links.
     fileprivate var values: [Int] {
