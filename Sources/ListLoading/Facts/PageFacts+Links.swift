@@ -54,13 +54,20 @@ extension PageFacts {
         // The next thing isn't the next page.
         let isElsewhere = isThing && !hint.isHeader && !differsInQuery(target)
         guard name.isDisjoint(with: PagingWords.others), isHome(hint), !isElsewhere else { return true }
-        let isNamed = isAhead(hint) || name.contains("more") && !name.isDisjoint(with: ["url", "uri", "link", "href"])
-        if isNamed, leadsOn(hint, to: target) {
-            links.append(Link(strength: 3, spot: hint.spot, target: target))
-        } else if isNamed && !hint.isThing || !name.contains("last") && differsInQuery(target) {
-            links.append(Link(strength: 1, spot: hint.spot, target: target))
+        if let strength = strength(of: hint, to: target) {
+            links.append(Link(strength: strength, spot: hint.spot, target: target))
         }
         return true
+    }
+
+    /// Returns how surely an address is that of the next page; nil if it isn't.
+    private func strength(of hint: PageHint, to target: String) -> Double? {
+        let isAddress = !hint.name.isDisjoint(with: ["url", "uri", "link", "href"])
+        guard isAhead(hint) || hint.name.contains("more") && isAddress else {
+            return !hint.name.contains("last") && differsInQuery(target) ? 1 : nil
+        }
+        if leadsOn(hint, to: target) { return 3 }
+        return !hint.isThing ? 1 : nil
     }
 
     /// Returns whether an address that is called next is that of a page, rather than of a thing such as the next

@@ -4,25 +4,28 @@ import JSONPaths
 
 extension PageFacts {
     mutating func readToken(_ hint: PageHint) {
-        let name = hint.name
-        guard name.isDisjoint(with: PagingWords.others), isHome(hint), hint.parent != ["params"], !hint.words.isEmpty,
-            !hint.isThing || PagingWords.places.contains(hint.words.last ?? ""),
-            let strength = strength(of: hint) ?? strengthOfValue(hint)
+        guard hint.name.isDisjoint(with: PagingWords.others), isHome(hint), hint.parent != ["params"],
+            !hint.words.isEmpty, !hint.isThing || PagingWords.places.contains(hint.words.last ?? ""),
+            let strength = strength(of: hint) ?? strengthOfValue(hint), !isWord(hint)
         else { return }
         let value = hint.value
-        // A thing that is the page names the next one by a word.
-        if hint.words == ["next"], isThing, value.string.map({ !$0.isOpaque }) ?? false { return }
-        // A date is no token, unless it is called one.
-        if let text = value.string, !name.contains("next"), text.prefixMatch(of: /\d{4}-\d\d/) != nil { return }
         if value.isNull || value.string == "" || value.kind == .object && value.isEmpty {
             if isNear(hint) || !PagingWords.ofPages.isDisjoint(with: hint.parent) {
                 blanks.append(hint.key.lowercased())
             }
             return
         }
-        let isPlain = value.string != nil || value.kind == .integer
         let isObject = value.kind == .object && !value.members.contains { $0.value.kind == .array }
-        if isPlain || isObject { tokens.append(Mark(strength: strength, hint: hint)) }
+        if value.string != nil || value.kind == .integer || isObject {
+            tokens.append(Mark(strength: strength, hint: hint))
+        }
+    }
+
+    /// Returns whether a value is the word by which a thing names the next one, or a date that isn't called next.
+    private func isWord(_ hint: PageHint) -> Bool {
+        guard let text = hint.value.string else { return false }
+        if hint.words == ["next"], isThing, !text.isOpaque { return true }
+        return !hint.words.contains("next") && text.prefixMatch(of: /\d{4}-\d\d/) != nil
     }
 
     /// True if the page is one row that has a name.
@@ -30,27 +33,37 @@ extension PageFacts {
 
     /// Returns how surely a name is that of a token; nil if it isn't.
     private func strength(of hint: PageHint) -> Double? {
-        let (name, last, parent) = (hint.name, hint.words.last ?? "", Set(hint.parent))
-        let positions = PagingWords.positions
-        var isSure =
-            !name.isDisjoint(with: PagingWords.goingOn) && (!name.isDisjoint(with: positions) || name.contains("page"))
-        isSure = isSure || [["next"], ["continue"], ["continuation"], ["bookmark"]].contains(hint.words)
-        let isAboutPages = !name.isDisjoint(with: ["page", "pagination", "paging"])
-        isSure = isSure || isAboutPages && positions.subtracting(["start", "id", "from", "after"]).contains(last)
-        let isInPages = !parent.isDisjoint(with: ["pagination", "paging", "cursors"]) && !name.contains("start")
-        isSure = isSure || isInPages && ["cursor", "after", "marker"].contains(last)
-        isSure = isSure || !name.isDisjoint(with: ["resumption", "evaluated"])
-        isSure = isSure || isAhead(hint) && (positions.contains(last) || last == "page")
-        if let echo = request.endpoint.query[hint.key], let text = hint.value.string, echo != text {
-            isSure = isSure || name.isDisjoint(with: ["page", "number", "offset", "start"])
-        }
-        if isSure { return last == "page" ? 2.9 : isAboutOthers(hint) ? 1.5 : 3 }
+        let last = hint.words.last ?? ""
+        if hasSureName(hint) || isOtherThanSent(hint) { return last == "page" ? 2.9 : isAboutOthers(hint) ? 1.5 : 3 }
         if PagingWords.places.contains(last) { return hint.value.string?.contains(" ") ?? false ? 1 : 2 }
-        guard positions.subtracting(PagingWords.endings).contains(last) else { return nil }
+        guard PagingWords.positions.subtracting(PagingWords.endings).contains(last) else { return nil }
         // A position, a range or a batch is more often something else.
         if let text = hint.value.string, text.isOpaque { return text.isToken ? 2 : 1.5 }
         if hint.value.kind == .integer { return 1.5 }
         return hint.value.string?.contains(where: \.isNumber) ?? false ? Mark.guess : nil
+    }
+
+    /// Returns whether a name hardly means anything else than a token: it says that a list goes on there, or is that
+    /// of a place in an object about pages.
+    private func hasSureName(_ hint: PageHint) -> Bool {
+        let (name, last, positions) = (hint.name, hint.words.last ?? "", PagingWords.positions)
+        let isPlace = !name.isDisjoint(with: positions) || name.contains("page")
+        if isPlace, !name.isDisjoint(with: PagingWords.goingOn) { return true }
+        if [["next"], ["continue"], ["continuation"], ["bookmark"]].contains(hint.words) { return true }
+        if !name.isDisjoint(with: ["resumption", "evaluated"]) { return true }
+        if isAhead(hint), positions.contains(last) || last == "page" { return true }
+        let isAboutPages = !name.isDisjoint(with: ["page", "pagination", "paging"])
+        if isAboutPages, positions.subtracting(["start", "id", "from", "after"]).contains(last) { return true }
+        let isInPages = !Set(hint.parent).isDisjoint(with: ["pagination", "paging", "cursors"])
+        return isInPages && !name.contains("start") && ["cursor", "after", "marker"].contains(last)
+    }
+
+    /// Returns whether a member has another value than the parameter of the request that is called so.
+    private func isOtherThanSent(_ hint: PageHint) -> Bool {
+        guard let echo = request.endpoint.query[hint.key], let text = hint.value.string, echo != text else {
+            return false
+        }
+        return hint.name.isDisjoint(with: ["page", "number", "offset", "start"])
     }
 
     /// Returns whether a name that ends with a word such as `id` has a noun that is neither about pages nor about the

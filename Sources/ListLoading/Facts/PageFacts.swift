@@ -93,22 +93,10 @@ struct PageFacts: Sendable {
     var strengths: [Double] { tokens.map(\.strength) + links.map(\.strength) }
 
     /// The number that it was requested by.
-    var sentNumber: Int? {
-        switch key {
-        case .number(let number)?, .offset(let number)?: number
-        default: ownNumber
-        }
-    }
+    var sentNumber: Int? { key?.number ?? ownNumber }
 
     /// The value that it was requested by, as a page would have it.
-    var sentValue: JSONValue? {
-        switch key {
-        case .number(let number)?, .offset(let number)?: JSONValue(number)
-        case .cursor(let text)?, .before(let text)?, .link(let text)?: JSONValue(text)
-        case .token(let value)?: value
-        case nil: ownNumber.map { JSONValue($0) }
-        }
-    }
+    var sentValue: JSONValue? { key?.json ?? ownNumber.map { JSONValue($0) } }
 
     /// Returns what the response has at a place; of an object with an address, the address.
     func value(at spot: PageSpot) -> JSONValue? {
@@ -116,6 +104,8 @@ struct PageFacts: Sendable {
         case .header(let name): return headers[name].map { JSONValue($0) }
         case .headerMember(let name, let key):
             return headers[name].flatMap { try? JSONDocument(parsing: Array($0.utf8)).root[key] }
+        case .declaredCursor: return declared.nextCursor.map { JSONValue($0) }
+        case .declaredLink: return declared.nextLink.map { JSONValue($0) }
         case .linkHeader: return LinkHeader(headers["Link"] ?? "").next.map { JSONValue($0) }
         case .path(let path):
             let value = (try? path.first(in: surroundings)) ?? nil
@@ -131,6 +121,25 @@ struct PageFacts: Sendable {
             hasher.combine(hint.value)
         }
         return hasher.finalize()
+    }
+}
+
+extension PageKey {
+    /// The number of a page or a row; nil for other keys.
+    var number: Int? {
+        switch self {
+        case .number(let number), .offset(let number): number
+        default: nil
+        }
+    }
+
+    /// The value that it requests a page by.
+    var json: JSONValue {
+        switch self {
+        case .number(let number), .offset(let number): JSONValue(number)
+        case .cursor(let text), .before(let text), .link(let text): JSONValue(text)
+        case .token(let value): value
+        }
     }
 }
 

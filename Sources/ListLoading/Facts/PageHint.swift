@@ -9,6 +9,19 @@ enum PageSpot: Sendable, Hashable {
     /// A member of a header that is a JSON object.
     case headerMember(String, String)
     case linkHeader
+    /// The cursor that a page's declared fields have.
+    case declaredCursor
+    /// The address that a page's declared fields have, with its path.
+    case declaredLink(JSONPath?)
+
+    /// The path of a value in the page; nil in a header.
+    var path: JSONPath? {
+        switch self {
+        case .path(let path): path
+        case .declaredLink(let path): path
+        default: nil
+        }
+    }
 }
 
 /// A member of a page around its rows, or a header.
@@ -28,6 +41,8 @@ struct PageHint: Sendable {
     var plain: String { words.joined() }
     var number: Int? { value.pageNumber }
     var isHeader: Bool { location == nil }
+    /// The keys of the objects around a member.
+    var outerKeys: [String] { location.map { Self.keys(of: $0).dropLast() } ?? [] }
 
     /// True if the value is an address or a part of one, or an object with such a string as its `href` or `url`.
     var address: String? {
@@ -38,9 +53,12 @@ struct PageHint: Sendable {
     /// True if the value is a thing of its own, or in one: an object with a name, or with an id and an address.
     var isThing: Bool { isInThing || words.contains("next") && Self.isThing(value) }
 
+    private static func keys(of location: JSONLocation) -> [String] {
+        location.components.map { if case .key(let key) = $0 { key } else { "" } }
+    }
+
     private static func isAhead(_ location: JSONLocation) -> Bool {
-        guard case .key(let key)? = location.components.last else { return false }
-        return Spelling.words(key).contains("next")
+        Spelling.words(keys(of: location).last ?? "").contains("next")
     }
 
     private static func isThing(_ value: JSONValue) -> Bool {
@@ -70,7 +88,7 @@ struct PageHint: Sendable {
     }
 
     private init(member key: String, _ value: JSONValue, at location: JSONLocation, inThing: Bool) {
-        let keys = location.components.map { if case .key(let key) = $0 { key } else { "" } }
+        let keys = Self.keys(of: location)
         let outer = keys.count > 1 ? keys[keys.count - 2] : ""
         // XML as JSON has the text of an element in a member.
         self.key = key == "$t" ? outer : key

@@ -8,10 +8,7 @@ extension RowLocator {
     /// it has nothing else.
     static func hasNoRows(_ root: JSONValue) -> Bool {
         guard root.kind == .object else { return false }
-        var facts = PageFacts()
-        facts.surroundings = root
-        facts.hints = PageHint.members(of: root, without: nil)
-        facts.readRoles()
+        let facts = PageFacts(around: nil, in: root)
         if namesAnotherPage(root) { return true }
         if facts.totals.contains(where: { $0.number == 0 }) { return true }
         let flags = facts.flags.compactMap { flag in
@@ -73,11 +70,7 @@ extension RowLocator {
     ///   count, too, in an object without texts of its own.
     static func namesAnotherPage(_ root: JSONValue, nextTo list: JSONLocation? = nil) -> Bool {
         guard root.kind == .object else { return false }
-        var facts = PageFacts()
-        facts.surroundings = root
-        facts.list = list ?? .root
-        facts.hints = PageHint.members(of: root, without: list)
-        facts.readRoles()
+        let facts = PageFacts(around: list, in: root)
         let isNamed = facts.tokens.contains { mark in
             let isWord = mark.hint.words == ["next"] && !(mark.value.string?.isOpaque ?? true)
             if mark.strength > 2 { return !root.isNamed || !isWord }
@@ -107,5 +100,15 @@ extension RowLocator {
                 && PagingWords.envelope.isDisjoint(with: Spelling.words(key))
         }
         return own.count > 1
+    }
+}
+
+extension PageFacts {
+    /// The facts of an object, next to a list in it or without one.
+    fileprivate init(around list: JSONLocation?, in root: JSONValue) {
+        surroundings = root
+        self.list = list ?? .root
+        hints = PageHint.members(of: root, without: list)
+        readRoles()
     }
 }

@@ -60,11 +60,7 @@ struct RowLocator {
         guard let path = found.path, found.kind == .list || found.isClear, !isAside(path, in: root),
             !isPart(found, of: root)
         else {
-            let other = longest(in: root)
-            return missingList(in: root) ?? (namesAnotherPage(root, nextTo: other?.list) ? other : nil)
-                ?? (namesAnotherPage(root) ? largestMap(in: root) : nil)
-                ?? (hasNoRows(root) ? RowLocator(nowhereIn: root) : nil) ?? onlyList(in: root)
-                ?? RowLocator(path: .root, list: .root, reason: "the page has no list; it is one row")
+            return withoutList(root)
         }
         if found.count == 0, let other = longest(in: root) { return other }
         if !isTold, let outer = inOnlyElement(path, in: root) ?? outer(of: path, in: root) { return outer }
@@ -76,6 +72,16 @@ struct RowLocator {
         // Lists inside the rows aren't rivals.
         locator.other = found.rival.flatMap { isRival($0.path, of: locator.list, in: root) ? $0.path : nil }
         return locator
+    }
+
+    /// What is read in a page whose lists aren't rows: a null for a list, lists and maps next to the name of another
+    /// page, nothing, or the page as one row.
+    private static func withoutList(_ root: JSONValue) -> RowLocator {
+        let other = longest(in: root)
+        return missingList(in: root) ?? (namesAnotherPage(root, nextTo: other?.list) ? other : nil)
+            ?? (namesAnotherPage(root) ? largestMap(in: root) : nil)
+            ?? (hasNoRows(root) ? RowLocator(nowhereIn: root) : nil) ?? onlyList(in: root)
+            ?? RowLocator(path: .root, list: .root, reason: "the page has no list; it is one row")
     }
 
     /// The list in the object that has the address of the next page, if the likeliest list is in another one.

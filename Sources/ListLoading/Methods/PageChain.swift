@@ -61,13 +61,7 @@ struct PageChain: Sendable {
     private(set) var hadArray = false
 
     /// Returns whether a page had the value of a key, or was requested by it.
-    func knows(_ key: PageKey) -> Bool {
-        switch key {
-        case .number(let number), .offset(let number): knownValues.contains(JSONValue(number).hashValue)
-        case .cursor(let text), .before(let text), .link(let text): knownValues.contains(JSONValue(text).hashValue)
-        case .token(let value): knownValues.contains(value.hashValue)
-        }
-    }
+    func knows(_ key: PageKey) -> Bool { knownValues.contains(key.json.hashValue) }
 
     /// Takes the number of rows of the last page that were new to the list.
     mutating func note(_ counts: ArrivalCounts) {
@@ -131,6 +125,14 @@ struct PageChain: Sendable {
         }
         return Array(pages.reversed().joined())
     }
+}
+
+/// The numbers of a page's rows that weren't in the list, and that have the identity of another one.
+struct ArrivalCounts: Sendable {
+    var new = 0
+    var duplicates = 0
+    /// The number of duplicates that are unlike the row with their id.
+    var clashes = 0
 }
 
 extension PageFacts {

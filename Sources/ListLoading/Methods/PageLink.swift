@@ -19,7 +19,7 @@ struct PageLink: PageMethod {
 
     /// Returns the member `base` next to a link, with which Confluence's links begin.
     static func base(of spot: PageSpot?, in page: PageFacts) -> String? {
-        guard case .path(let path)? = spot, var steps = path.steps else { return nil }
+        guard let path = spot?.path, var steps = path.steps else { return nil }
         if steps.last == .key("href") || steps.last == .key("url") { steps.removeLast() }
         guard steps.count > 1 else { return nil }
         return page.value(at: .path(JSONPath(steps: steps.dropLast() + [.key("base")])))?.string
@@ -51,28 +51,6 @@ struct PageLink: PageMethod {
     func previous(before page: PageFacts) -> PageKey? {
         (page.declared.previousLink ?? page.previousLink).map { .link(ServerAddress.resolve($0, from: page.address)) }
     }
-}
-
-/// The address that a page's declared fields have.
-struct DeclaredLink: PageMethod {
-    let path: JSONPath?
-    var declaration: String { path.map { "link=\(PagingDeclaration.source(.path($0)))" } ?? "link" }
-    var summary: String { "the declared address" }
-
-    func next(after chain: PageChain) -> PageStep {
-        PageLink.step(to: link(in: chain.last), after: chain)
-    }
-
-    func link(in page: PageFacts) -> String? {
-        let base = PageLink.base(of: path.map { .path($0) }, in: page)
-        return PageLink.resolved(page.declared.nextLink, base: base, on: page)
-    }
-
-    func request(for key: PageKey, of list: APIRequest) -> APIRequest {
-        PageLink(spot: .linkHeader).request(for: key, of: list)
-    }
-
-    func previous(before page: PageFacts) -> PageKey? { PageLink(spot: .linkHeader).previous(before: page) }
 }
 
 /// All members of an object become parameters (MediaWiki's `continue`).
@@ -126,11 +104,7 @@ struct Scroll: PageMethod {
         for parameter in list.allParameters where parameter.name != name && name.hasPrefix(parameter.name) {
             body[parameter.name] = list.value(of: parameter)
         }
-        switch key {
-        case .cursor(let text): body[name] = JSONValue(text)
-        case .token(let value): body[name] = value
-        default: return list
-        }
+        body[name] = key.json
         request.method = .post
         request.body = .json(body)
         return request

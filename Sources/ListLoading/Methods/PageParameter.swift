@@ -28,16 +28,14 @@ struct PageParameter: PageMethod {
     func request(for key: PageKey, of list: APIRequest) -> APIRequest {
         var request = list
         switch key {
-        case .before(let text):
+        case .before:
             guard let backward else { return list }
             request.turn(from: name, backward.forwardSize, to: backward.backwardSize)
-            request.set(backward.parameter, in: place, to: JSONValue(text))
+            request.set(backward.parameter, in: place, to: key.json)
         case .link: return list
-        case .number(let number), .offset(let number): request.set(name, in: place, to: JSONValue(number))
-        case .cursor(let text):
+        default:
             if let backward { request.turn(from: backward.parameter, backward.backwardSize, to: backward.forwardSize) }
-            request.set(name, in: place, to: JSONValue(text))
-        case .token(let value): request.set(name, in: place, to: value)
+            request.set(name, in: place, to: key.json)
         }
         return request
     }
@@ -46,10 +44,7 @@ struct PageParameter: PageMethod {
 
     func number(of key: PageKey?, in list: APIRequest) -> Int? {
         guard let counting else { return nil }
-        switch key {
-        case .number(let number)?, .offset(let number)?: return number
-        default: return ownNumber(in: list) ?? counting.first
-        }
+        return key?.number ?? ownNumber(in: list) ?? counting.first
     }
 
     func previous(before page: PageFacts) -> PageKey? {
@@ -115,15 +110,5 @@ extension PageChain {
         var chain = self
         chain.sent(value.int.map { .number($0) } ?? .token(value))
         return chain
-    }
-}
-
-extension PageKey {
-    fileprivate var json: JSONValue {
-        switch self {
-        case .number(let number), .offset(let number): JSONValue(number)
-        case .cursor(let text), .before(let text), .link(let text): JSONValue(text)
-        case .token(let value): value
-        }
     }
 }

@@ -10,12 +10,15 @@ protocol PageValue: Sendable {
     var rowKey: JSONPath? { get }
     var isTold: Bool { get }
     func next(after chain: PageChain) -> PageStep
+    /// Returns the value as a place takes it.
+    func sent(in place: ParameterPlace) -> any PageValue
 }
 
 extension PageValue {
     var counting: PageCounting? { nil }
     var rowKey: JSONPath? { nil }
     var isTold: Bool { true }
+    func sent(in place: ParameterPlace) -> any PageValue { self }
 }
 
 /// The number of the page; where pages are counted from is open until a page settles it.
@@ -54,23 +57,14 @@ struct PageValueAt: PageValue {
 
     var declaration: String { PagingDeclaration.source(spot) }
 
-    func next(after chain: PageChain) -> PageStep { Self.step(chain.last.value(at: spot), after: chain) }
-
-    static func step(_ value: JSONValue?, after chain: PageChain) -> PageStep {
-        guard let value, !value.isBlank, chain.count == 1 || !value.isStandIn else { return .end(.noNext, .said) }
+    func next(after chain: PageChain) -> PageStep {
+        guard let value = chain.last.value(at: spot), !value.isBlank, chain.count == 1 || !value.isStandIn else {
+            return .end(.noNext, .said)
+        }
         let key: PageKey = value.string.map { .cursor($0) } ?? .token(value)
         // A scroll that is read to its end names itself for ever.
         if chain.last.key == key, chain.last.count == 0 { return .end(.emptyPage, .said) }
         return .next(key)
-    }
-}
-
-/// The cursor that a page's declared fields have.
-struct DeclaredCursor: PageValue {
-    var declaration: String { "cursor" }
-
-    func next(after chain: PageChain) -> PageStep {
-        PageValueAt.step(chain.last.declared.nextCursor.map { JSONValue($0) }, after: chain)
     }
 }
 
@@ -82,6 +76,7 @@ struct LastRow: PageValue {
 
     var rowKey: JSONPath? { isJSON ? nil : path }
     var isTold: Bool { false }
+    func sent(in place: ParameterPlace) -> any PageValue { LastRow(path: path, isJSON: place == .body) }
     var declaration: String { path == .root ? "last" : "last.\(PagingDeclaration.rowPath(path))" }
 
     func next(after chain: PageChain) -> PageStep {
@@ -101,7 +96,7 @@ extension JSONValue {
     }
 
     /// True if servers send a value in place of a token when they have none.
-    fileprivate var isStandIn: Bool {
+    var isStandIn: Bool {
         guard let text = parameterText else { return false }
         return ["null", "none", "nil", "undefined", "end", "#", "-1", "0", "[]"].contains(text.lowercased())
     }

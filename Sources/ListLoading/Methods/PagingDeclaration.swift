@@ -50,11 +50,10 @@ enum PagingDeclaration {
             }
             return PageMembers(path: path)
         }
-        let value = try value(source, isJSON: place == .body)
-        return PageParameter(place: place ?? .request, name: name, value: value)
+        return PageParameter(place: place ?? .request, name: name, value: try value(source).sent(in: place ?? .request))
     }
 
-    private static func value(_ source: String, isJSON: Bool) throws(Defect) -> any PageValue {
+    private static func value(_ source: String) throws(Defect) -> any PageValue {
         if let match = source.wholeMatch(of: /(number|rows)(?: +from +(\d+))?/) {
             let first = try match.2.map { (text) throws(Defect) in
                 guard let number = Int(text) else { throw Defect(message: "\(text) is too large") }
@@ -62,10 +61,10 @@ enum PagingDeclaration {
             }
             return match.1 == "number" ? PageNumber(first: first) : RowOffset(first: first ?? 0)
         }
-        if source == "last" { return LastRow(path: .root, isJSON: isJSON) }
+        if source == "last" { return LastRow(path: .root) }
         if source.hasPrefix("last.") || source.hasPrefix("last[") {
             let text = source.dropFirst(source.hasPrefix("last.") ? 5 : 4)
-            return LastRow(path: try path(text.hasPrefix("[") ? "$\(text)" : String(text)), isJSON: isJSON)
+            return LastRow(path: try path(text.hasPrefix("[") ? "$\(text)" : String(text)))
         }
         return PageValueAt(spot: try spot(source))
     }
@@ -161,6 +160,8 @@ enum PagingDeclaration {
         case .header(let name): "header.\(name)"
         case .headerMember(let name, let key): "header.\(name).\(key)"
         case .linkHeader: "header.Link"
+        case .declaredCursor: "cursor"
+        case .declaredLink(let path): path.map { self.path($0) } ?? "link"
         case .path(let path): self.path(path)
         }
     }

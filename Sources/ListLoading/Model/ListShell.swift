@@ -66,28 +66,18 @@ import Observation
         return task
     }
 
-    func begin(_ edit: ListEdit<Row>) -> PendingEdit<Row> {
-        PendingEdit(number: add(edit, ListEvent.begin), shell: self, task: lastEdit)
-    }
+    func begin(_ edit: ListEdit<Row>) -> PendingEdit<Row> { add(edit, ListEvent.begin) }
 
     func apply(_ edit: ListEdit<Row>) -> EditTask {
-        guard sendEdit != nil else {
-            _ = add(edit, ListEvent.applied)
-            return lastEdit
-        }
-        return begin(edit).send()
+        sendEdit == nil ? add(edit, ListEvent.applied).task : begin(edit).send()
     }
 
-    private var lastEdit = EditTask()
-
-    private func add(_ edit: ListEdit<Row>, _ event: (Int, ListEdit<Row>) -> ListEvent<Row>) -> Int {
+    private func add(_ edit: ListEdit<Row>, _ event: (Int, ListEdit<Row>) -> ListEvent<Row>) -> PendingEdit<Row> {
         lastNumber += 1
-        let number = lastNumber
-        let task = EditTask()
-        underWay.edits[number] = task
-        dispatch(event(number, edit))
-        lastEdit = task
-        return number
+        let pending = PendingEdit(number: lastNumber, shell: self, task: EditTask())
+        underWay.edits[pending.number] = pending.task
+        dispatch(event(pending.number, edit))
+        return pending
     }
 
     /// Gives an edit the id of its row.

@@ -16,36 +16,31 @@ struct CountingLink: Sendable, Hashable {
     init?(_ link: String, after address: String, count: Int) {
         let own = RequestParameters(query: ServerAddress.split(address).query ?? "")
         let next = RequestParameters(query: ServerAddress.split(link).query ?? "")
-        var found: (String, Unit)?
+        var found: [(name: String, unit: Unit)] = []
         for pair in next.pairs where own[pair.name] != pair.value {
             guard let number = Int(pair.value) else { return nil }
-            let name = RequestParameter(pair.name, in: .query)
-            let unit: Unit
-            if let before = own[pair.name] {
-                guard let before = Int(before), number > before else { return nil }
-                // With pages of one row both are one, and the name decides.
-                let isOffset = count > 1 || PagingWords.countsRows(name.plainInner)
-                if number - before == count, isOffset {
-                    unit = .rows
-                } else if number - before == 1 {
-                    unit = .pages
-                } else {
-                    return nil
-                }
-            } else if PagingWords.countsRows(name.plainInner), number == count {
-                unit = .rows
-            } else if PagingWords.countsPages(name.plainInner), number == 2 || number == 1 {
-                unit = .pages
-            } else if PagingWords.isSize(name.plainInner) {
-                continue
-            } else {
+            let name = RequestParameter(pair.name, in: .query).plainInner
+            if let unit = Self.unit(of: name, number, after: own[pair.name], count) {
+                found.append((pair.name, unit))
+            } else if own[pair.name] != nil || !PagingWords.isSize(name) {
                 return nil
             }
-            guard found == nil else { return nil }
-            found = (pair.name, unit)
         }
-        guard let found else { return nil }
-        (parameter, unit) = found
+        guard let only = found.first, found.count == 1 else { return nil }
+        (parameter, unit) = only
+    }
+
+    /// Returns what a number counts that is another one than before; nil if it counts nothing.
+    private static func unit(of name: String, _ number: Int, after before: String?, _ count: Int) -> Unit? {
+        guard let before else {
+            if PagingWords.countsRows(name), number == count { return .rows }
+            return PagingWords.countsPages(name) && (1...2).contains(number) ? .pages : nil
+        }
+        guard let before = Int(before), number > before else { return nil }
+        let step = number.clampedDifference(before)
+        // With pages of one row both are one, and the name decides.
+        if step == count, count > 1 || PagingWords.countsRows(name) { return .rows }
+        return step == 1 ? .pages : nil
     }
 
     /// The link with a number that is smaller.

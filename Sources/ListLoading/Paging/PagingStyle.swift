@@ -188,14 +188,17 @@ public struct PagingStyle: Sendable {
 
     /// The paging fields of a page, and those that can't be read.
     func fields(of page: JSONValue, _ headers: HeaderFields) -> (fields: PagingFields, issues: [MappingIssue]) {
-        var inBody = (fields: PagingFields(), issues: [MappingIssue]())
-        if page.kind == .object || page.kind == .array && hasIndexes {
-            inBody = table?.read(page) ?? readItem?(page) ?? inBody
+        var fields = PagingFields()
+        var issues: [MappingIssue] = []
+        if !headerTable.table.fields.isEmpty {
+            issues = headerTable.read(headers.json(readingInto: headerTable.objects), into: &fields)
         }
-        if let path = table?[.total], Self.isLowerBound(path, in: page) { inBody.fields.total = nil }
-        guard !headerTable.table.fields.isEmpty else { return inBody }
-        let inHeaders = headerTable.read(headers.json(readingInto: headerTable.objects))
-        return (inBody.fields.completed(by: inHeaders.fields), inBody.issues + inHeaders.issues)
+        guard page.kind == .object || page.kind == .array && hasIndexes else { return (fields, issues) }
+        if let readItem { return readItem(page) }
+        let total = fields.total
+        if let table { issues = table.read(page, into: &fields) + issues }
+        if let path = table?[.total], Self.isLowerBound(path, in: page) { fields.total = total }
+        return (fields, issues)
     }
 
     /// Returns whether the number at a path is only the least that it may be: Elasticsearch's `{"value": 10000,
@@ -223,26 +226,6 @@ public struct PagingStyle: Sendable {
         if ignored.contains(.total) { facts.totals = [] }
         if ignored.contains(.totalPages) { facts.pages = nil }
         if ignored.contains(.hasNext) { facts.flags = [] }
-    }
-}
-
-extension PagingFields {
-    /// These fields, and what they do not say from `others`.
-    func completed(by others: PagingFields) -> PagingFields {
-        var result = self
-        result.hasNext = hasNext ?? others.hasNext
-        result.isLast = isLast ?? others.isLast
-        result.hasPrevious = hasPrevious ?? others.hasPrevious
-        result.nextCursor = nextCursor ?? others.nextCursor
-        result.nextLink = nextLink ?? others.nextLink
-        result.previousCursor = previousCursor ?? others.previousCursor
-        result.previousLink = previousLink ?? others.previousLink
-        result.page = page ?? others.page
-        result.totalPages = totalPages ?? others.totalPages
-        result.offset = offset ?? others.offset
-        result.size = size ?? others.size
-        result.total = total ?? others.total
-        return result
     }
 }
 

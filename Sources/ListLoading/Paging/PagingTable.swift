@@ -40,16 +40,23 @@ public struct PagingTable: Sendable {
         /// The number of rows.
         case total
 
-        var isFlag: Bool { [.hasNext, .isLast, .hasPrevious].contains(self) }
+        fileprivate typealias Member<Value> = any WritableKeyPath<PagingFields, Value?> & Sendable
+
+        fileprivate static let flags: [Name: Member<Bool>] = [
+            .hasNext: \.hasNext, .isLast: \.isLast, .hasPrevious: \.hasPrevious,
+        ]
+        fileprivate static let texts: [Name: Member<String>] = [
+            .nextCursor: \.nextCursor, .nextLink: \.nextLink, .previousCursor: \.previousCursor,
+            .previousLink: \.previousLink,
+        ]
+        fileprivate static let numbers: [Name: Member<Int>] = [
+            .page: \.page, .totalPages: \.totalPages, .offset: \.offset, .size: \.size, .total: \.total,
+        ]
+
+        var isFlag: Bool { Self.flags[self] != nil }
 
         /// The type it is read as: without loss, so that "2" is a number.
-        var kind: RecordKind {
-            switch self {
-            case .hasNext, .isLast, .hasPrevious: .bool
-            case .nextCursor, .nextLink, .previousCursor, .previousLink: .any
-            case .page, .totalPages, .offset, .size, .total: .int
-            }
-        }
+        var kind: RecordKind { isFlag ? .bool : Self.texts[self] != nil ? .any : .int }
     }
 
     /// The table that is read.
@@ -74,12 +81,13 @@ public struct PagingTable: Sendable {
     /// The path of a field; nil if the table has none.
     public subscript(name: Name) -> JSONPath? { table.fields.first { $0.name == name.rawValue }?.paths.first }
 
-    /// The paging fields of a page, and those that can't be read.
-    func read(_ page: JSONValue) -> (fields: PagingFields, issues: [MappingIssue]) {
-        guard !table.fields.isEmpty else { return (PagingFields(), []) }
+    /// Reads the paging fields that a page has.
+    ///
+    /// - Returns: Those that can't be read.
+    func read(_ page: JSONValue, into fields: inout PagingFields) -> [MappingIssue] {
+        guard !table.fields.isEmpty else { return [] }
         let mapping = table.map(record: page)
-        guard case .record(let record)? = mapping.rows.first else { return (PagingFields(), mapping.issues) }
-        var fields = PagingFields()
+        guard case .record(let record)? = mapping.rows.first else { return mapping.issues }
         var issues = mapping.issues
         for case (let name?, let value) in zip(record.names.map(Name.init), record.values) {
             fields.set(name, to: value)
@@ -88,26 +96,17 @@ public struct PagingTable: Sendable {
             fields.set(name, to: .bool(flag))
             issues.removeAll { $0.field == name.rawValue }
         }
-        return (fields, issues)
+        return issues
     }
 }
 
 extension PagingFields {
+    /// Sets a field to a value that has one.
     fileprivate mutating func set(_ name: PagingTable.Name, to value: RecordValue) {
-        switch name {
-        case .hasNext: hasNext = value.flag
-        case .isLast: isLast = value.flag
-        case .hasPrevious: hasPrevious = value.flag
-        case .nextCursor: nextCursor = value.cursorOrLink ?? value.query
-        case .nextLink: nextLink = value.cursorOrLink
-        case .previousCursor: previousCursor = value.cursorOrLink
-        case .previousLink: previousLink = value.cursorOrLink
-        case .page: page = value.number
-        case .totalPages: totalPages = value.number
-        case .offset: offset = value.number
-        case .size: size = value.number
-        case .total: total = value.number
-        }
+        if let path = PagingTable.Name.flags[name], let flag = value.flag { self[keyPath: path] = flag }
+        if let path = PagingTable.Name.numbers[name], let number = value.number { self[keyPath: path] = number }
+        let text = value.cursorOrLink ?? (name == .nextCursor ? value.query : nil)
+        if let path = PagingTable.Name.texts[name], let text { self[keyPath: path] = text }
     }
 }
 
@@ -135,11 +134,8 @@ extension RecordValue {
         let one = json.kind == .array ? json[0] ?? .null : json
         let json = one["href"] ?? one
         let text = json.string ?? json.numberText
-        return text.flatMap { Self.blanks.contains($0.lowercased()) ? nil : $0 }
+        return text.flatMap { $0.isEmpty || JSONValue($0).isStandIn ? nil : $0 }
     }
-
-    /// The strings that servers send in place of a cursor when they have none.
-    private static let blanks: Set<String> = ["", "0", "-1", "#", "null", "nil", "none", "undefined", "end", "[]"]
 }
 
 extension JSONValue {

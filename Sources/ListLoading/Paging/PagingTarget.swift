@@ -38,8 +38,8 @@ public struct PagingTarget: Sendable, Hashable {
     func method(_ source: PagingSource, linkField: JSONPath?) -> any PageMethod {
         switch form {
         case .parameter(let place, let name):
-            PageParameter(place: place, name: name, value: source.value(isJSON: place == .body))
-        case .link: source.isField ? DeclaredLink(path: linkField) : PageLink(spot: source.spot)
+            PageParameter(place: place, name: name, value: source.value.sent(in: place))
+        case .link: PageLink(spot: source.spot == .declaredCursor ? .declaredLink(linkField) : source.spot)
         case .members:
             if case .path(let path) = source.spot { PageMembers(path: path) } else { SinglePage() }
         case .scroll(let member, let address): Scroll(address: address, name: member, spot: source.spot)
@@ -53,42 +53,34 @@ public struct PagingTarget: Sendable, Hashable {
 /// PagingStyle(.query("starting_after"), .lastRow("id"), rows: "data")
 /// ```
 public struct PagingSource: Sendable, Hashable {
-    private enum Form: Hashable {
-        case number(Int?)
-        case rows(Int)
-        case spot(PageSpot)
-        case lastRow(JSONPath)
-        case field
+    /// Values are equal if their declarations are.
+    private struct Declared: Hashable {
+        let value: any PageValue
+
+        static func == (left: Declared, right: Declared) -> Bool { left.value.declaration == right.value.declaration }
+        func hash(into hasher: inout Hasher) { hasher.combine(value.declaration) }
     }
 
-    private let form: Form
+    private let declared: Declared
+    var value: any PageValue { declared.value }
+
+    private init(_ value: any PageValue) { declared = Declared(value: value) }
 
     /// The number of the page; without the first one it is found out where pages are counted from.
-    public static func number(from first: Int? = nil) -> PagingSource { .init(form: .number(first)) }
+    public static func number(from first: Int? = nil) -> PagingSource { PagingSource(PageNumber(first: first)) }
     /// The number of the rows that came.
-    public static func rows(from first: Int = 0) -> PagingSource { .init(form: .rows(first)) }
+    public static func rows(from first: Int = 0) -> PagingSource { PagingSource(RowOffset(first: first)) }
     /// The value at a path in the page: a cursor, the next number, an address.
-    public static func value(_ path: JSONPath) -> PagingSource { .init(form: .spot(.path(path))) }
+    public static func value(_ path: JSONPath) -> PagingSource { PagingSource(PageValueAt(spot: .path(path))) }
     /// The value of a header; of `Link` the address with `rel="next"`.
     public static func header(_ name: String) -> PagingSource {
         let name = name.lowercased()
-        return .init(form: .spot(name == "link" ? .linkHeader : .header(name)))
+        return PagingSource(PageValueAt(spot: name == "link" ? .linkHeader : .header(name)))
     }
     /// A value of the last row: its id, its sort values.
-    public static func lastRow(_ path: JSONPath) -> PagingSource { .init(form: .lastRow(path)) }
+    public static func lastRow(_ path: JSONPath) -> PagingSource { PagingSource(LastRow(path: path)) }
     /// The cursor or the address that the fields of the style have: `nextCursor`, `nextLink`.
-    public static let field = PagingSource(form: .field)
+    public static let field = PagingSource(PageValueAt(spot: .declaredCursor))
 
-    var isField: Bool { form == .field }
-    var spot: PageSpot { if case .spot(let spot) = form { spot } else { .path(.root) } }
-
-    func value(isJSON: Bool) -> any PageValue {
-        switch form {
-        case .number(let first): PageNumber(first: first)
-        case .rows(let first): RowOffset(first: first)
-        case .spot(let spot): PageValueAt(spot: spot)
-        case .lastRow(let path): LastRow(path: path, isJSON: isJSON)
-        case .field: DeclaredCursor()
-        }
-    }
+    var spot: PageSpot { (value as? PageValueAt)?.spot ?? .path(.root) }
 }

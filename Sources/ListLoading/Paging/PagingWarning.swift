@@ -56,8 +56,8 @@ public enum PagingWarning: Sendable, Hashable {
     /// True if rows may be missing that no later page brings.
     package var leavesRowsOpen: Bool {
         switch self {
-        case .unsaidLength, .noRows, .equalLists, .repeatedRows: false
-        default: true
+        case .equalLists, .repeatedRows: false
+        default: !isNote
         }
     }
 

@@ -16,18 +16,11 @@ extension Proposals {
 
     /// - Parameter most: The most names.
     mutating func proposeToken(_ mark: PageFacts.Mark, most: Int = .max) {
-        let (value, key) = (PageValueAt(spot: mark.spot), mark.hint.key)
-        let names = names(for: mark)
-        let keys = mark.hint.location?.components.dropLast().compactMap {
-            if case .key(let key) = $0 { key } else { nil }
-        }
-        let parent = keys?.last { ["page", "pagination", "paging"].contains($0) }
+        let value = PageValueAt(spot: mark.spot)
         if mark.hint.words.contains("scroll"), page.request.value(of: "scroll", in: .query) != nil {
-            for address in ["../_search/scroll", "\(path)/scroll", "/_search/scroll"] {
-                add(Scroll(address: address, name: "scroll_id", spot: mark.spot), isStrong: false)
-            }
+            proposeScrolls(["../_search/scroll", "\(path)/scroll", "/_search/scroll"], "scroll_id", mark)
         }
-        for (index, name) in names.enumerated() {
+        for (index, name) in names(for: mark).enumerated() {
             if index == 1, case .header(let header) = mark.spot {
                 add(PageParameter(place: .header, name: header, value: value))
                 if header.hasPrefix("next-") {
@@ -35,18 +28,30 @@ extension Proposals {
                 }
             }
             guard index < most, mark.strength > 2 || index < 4 else { break }
-            // Another spelling is as good as never that of a member of the body.
-            let isSpelling = name != key && Spelling.plain(name) == Spelling.plain(key)
-            // An id or a key is as often that of one row.
-            let isLoose = PagingWords.endings.contains(Spelling.plain(name)) && parent == nil && family.isEmpty
-            add(
-                name, value, isStrong: mark.strength >= 2 && index < 4 && fits(name, mark) && !isLoose,
-                proof: mark.strength > 2 && !isLoose ? .none : .movesOn, parent: index < 2 ? parent : nil,
-                in: isSpelling ? places.suffix(1) : places[...])
+            proposeName(name, at: index, for: mark)
             if index == 1, places.count > 1, mark.hint.words == ["cursor"] {
-                add(Scroll(address: "\(path)/continue", name: mark.hint.key, spot: mark.spot), isStrong: false)
+                proposeScrolls(["\(path)/continue"], mark.hint.key, mark)
             }
         }
+    }
+
+    private mutating func proposeScrolls(_ addresses: [String], _ name: String, _ mark: PageFacts.Mark) {
+        for address in addresses { add(Scroll(address: address, name: name, spot: mark.spot), isStrong: false) }
+    }
+
+    /// Proposes that a token goes back under a name, the one at this index of those that it may have.
+    private mutating func proposeName(_ name: String, at index: Int, for mark: PageFacts.Mark) {
+        let plain = Spelling.plain(name)
+        let parent = mark.hint.outerKeys.last { ["page", "pagination", "paging"].contains($0) }
+        // Another spelling is as good as never that of a member of the body.
+        let isSpelling = name != mark.hint.key && plain == Spelling.plain(mark.hint.key)
+        // An id or a key is as often that of one row.
+        let isLoose = PagingWords.endings.contains(plain) && parent == nil && family.isEmpty
+        add(
+            name, PageValueAt(spot: mark.spot),
+            isStrong: mark.strength >= 2 && index < 4 && fits(name, mark) && !isLoose,
+            proof: mark.strength > 2 && !isLoose ? .none : .movesOn, parent: index < 2 ? parent : nil,
+            in: isSpelling ? places.suffix(1) : places[...])
     }
 
     /// The names under which a token may go back: parameters of the request come first, unless the first page needs

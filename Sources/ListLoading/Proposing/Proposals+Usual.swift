@@ -55,9 +55,7 @@ extension Proposals {
     mutating func proposePages(spellingsOnly: Bool) {
         let first = page.page.flatMap { (0...1).contains($0.number) ? $0.number : nil }
         var names: [String] = []
-        if let own = page.page, let components = own.hint.location?.components, components.count > 1,
-            case .key(let outer) = components[components.count - 2]
-        {
+        if let own = page.page, let outer = own.hint.outerKeys.last, !outer.isEmpty {
             names.append("\(outer)[\(own.hint.key)]")
         }
         names += ["page", page.page?.hint.key ?? "page"] + Spelling.all(page.page?.hint.words ?? ["page"]).prefix(3)

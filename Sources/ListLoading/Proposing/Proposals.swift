@@ -61,16 +61,7 @@ struct Proposals {
         {
             add(PageParameter(place: .body, name: "search_after", value: LastRow(path: "sort", isJSON: true)))
         }
-        // Of several tokens, each one's likely names come before the other names of the first.
-        sure = page.tokens.filter { $0.strength > 2 && !groups.contains($0.spot) }.map(\.spot)
-        var isPositioned: Bool?
-        for mark in page.tokens where mark.strength >= 2 {
-            if mark.strength < 2.9, isPositioned == nil { isPositioned = proposePosition() }
-            if !groups.contains(mark.spot) {
-                proposeToken(mark, most: mark.strength > 2 && mark.spot != sure.last ? 4 : 10)
-            }
-        }
-        let hasPosition = isPositioned ?? proposePosition()
+        let hasPosition = proposeTokens(without: groups)
         proposeFamilyOfPage()
         for link in page.links where link.strength == 1 { add(PageLink(spot: link.spot)) }
         proposeOwnParameters()
@@ -78,6 +69,21 @@ struct Proposals {
         if page.page != nil || page.pages != nil { proposePages(spellingsOnly: hasPosition && page.pages == nil) }
         proposeNameless()
         proposeBlindly()
+    }
+
+    /// Proposes tokens, and a position after those whose names hardly mean anything else.
+    ///
+    /// - Returns: Whether the page has its position.
+    private mutating func proposeTokens(without groups: Set<PageSpot>) -> Bool {
+        // Of several tokens, each one's likely names come before the other names of the first.
+        sure = page.tokens.filter { $0.strength > 2 && !groups.contains($0.spot) }.map(\.spot)
+        var isPositioned: Bool?
+        for mark in page.tokens where mark.strength >= 2 {
+            if mark.strength < 2.9, isPositioned == nil { isPositioned = proposePosition() }
+            if groups.contains(mark.spot) { continue }
+            proposeToken(mark, most: mark.strength > 2 && mark.spot != sure.last ? 4 : 10)
+        }
+        return isPositioned ?? proposePosition()
     }
 
     mutating func add(_ method: any PageMethod, isStrong: Bool = true, proof: Proposal.Proof = .none) {
@@ -137,30 +143,28 @@ struct Proposals {
 
     /// A number that is this page's own is a position; one that is the next page's is a token.
     private mutating func proposePosition() -> Bool {
-        var isFound = false
-        if let offset = page.offset {
-            let (key, sent) = (offset.hint.key, sent(offset))
-            let here = sent ?? 0
-            if page.count > 0, !offset.hint.isHeader, offset.number == here.clampedSum(page.count) {
-                add(key, PageValueAt(spot: offset.hint.spot))
-                isFound = true
-            }
-            if offset.number == here || sent == nil && (0...1).contains(offset.number) {
-                isFound = true
-                let isIndex = key.lowercased().contains("index")
-                let others = (key.hasPrefix("start") ? ["start"] : []) + ["offset"]
-                let names =
-                    (offset.hint.isHeader ? [] : [key]) + others
-                    + (isIndex ? ["startindex", "start-index", "startIndex"] : [])
-                for name in names.unique({ $0 }) {
-                    add(name, RowOffset(first: sent == nil ? offset.number : 0))
-                }
-                if ["offset", "start", "skip"].contains(key) {
-                    add(key, PageNumber(first: offset.number), isStrong: false)
-                }
-            }
+        let hasOffset = page.offset.map { proposeOffset($0) } ?? false
+        return proposeOwnPage() || hasOffset
+    }
+
+    private mutating func proposeOffset(_ offset: PageFacts.Position) -> Bool {
+        let (key, sent, isHeader) = (offset.hint.key, sent(offset), offset.hint.isHeader)
+        let here = sent ?? 0
+        let isNext = page.count > 0 && !isHeader && offset.number == here.clampedSum(page.count)
+        if isNext { add(key, PageValueAt(spot: offset.hint.spot)) }
+        guard offset.number == here || sent == nil && (0...1).contains(offset.number) else { return isNext }
+        let names = (isHeader ? [] : [key]) + Self.names(ofRowsLike: key)
+        for name in names.unique({ $0 }) { add(name, RowOffset(first: sent == nil ? offset.number : 0)) }
+        if ["offset", "start", "skip"].contains(key) {
+            add(key, PageNumber(first: offset.number), isStrong: false)
         }
-        return proposeOwnPage() || isFound
+        return true
+    }
+
+    private static func names(ofRowsLike key: String) -> [String] {
+        let starts = key.hasPrefix("start") ? ["start"] : []
+        return starts + ["offset"]
+            + (key.lowercased().contains("index") ? ["startindex", "start-index", "startIndex"] : [])
     }
 
     private mutating func proposeOwnPage() -> Bool {

@@ -33,28 +33,15 @@ struct Judgement: Sendable {
     init(_ page: PageFacts, after chain: PageChain) {
         if page.isForeign(to: chain) {
             verdict = .foreign
-            return
-        }
-        if page.count == 0, !page.namesNews(after: chain), page.hasFailed(unlike: chain.first) {
+        } else if page.count == 0, !page.namesNews(after: chain), page.hasFailed(unlike: chain.first) {
             verdict = .failed
-            return
-        }
-        let isDistinct = page.rows.areDistinct
-        let hasMoved = page.hasMoved(\.page, from: chain.last) || page.hasMoved(\.offset, from: chain.last)
-        if !page.rows.isEmpty, isDistinct || !hasMoved {
-            let isKnown = page.rows.wholes.isSubset(of: chain.knownRows)
-            if isKnown || page.rows.areSame(as: chain.last.rows) || page.rows.areSame(as: chain.first.rows) {
-                (verdict, isDoubtful) = (.repeated, (!isDistinct || !isKnown) && !page.isEqual(to: chain))
-                return
-            }
-        }
-        isStale = isDistinct && 2 * chain.knownCount(of: page.rows) > page.rows.all.count
-        if page.count > 0 {
-            verdict = .carriesOn
-        } else if chain.last.count == 0, page.repeatsMarks(of: chain.last) {
-            verdict = .repeated
+        } else if let isSure = page.repetition(of: chain) {
+            (verdict, isDoubtful) = (.repeated, !isSure && !page.isEqual(to: chain))
         } else {
-            verdict = page.namesNews(after: chain) ? .carriesOn : .empty
+            isStale = page.rows.areDistinct && 2 * chain.knownCount(of: page.rows) > page.rows.all.count
+            let isStill = page.count == 0 && chain.last.count == 0 && page.repeatsMarks(of: chain.last)
+            let carriesOn = page.count > 0 || !isStill && page.namesNews(after: chain)
+            verdict = carriesOn ? .carriesOn : isStill ? .repeated : .empty
         }
     }
 }
@@ -81,6 +68,18 @@ extension PageFacts {
                 && (isMissing ? hint.value.kind != .object && hint.value.kind != .array : hint.value.kind == .bool)
                 && words.isDisjoint(with: PagingWords.last.union(["ok", "success", "end", "empty", "none"]))
         }
+    }
+
+    /// Returns how surely its rows came before: true if each is equal to another one; nil if they didn't, and for rows
+    /// that are equal to each other on a page that says that it is the one that was requested.
+    fileprivate func repetition(of chain: PageChain) -> Bool? {
+        let isDistinct = rows.areDistinct
+        guard !rows.isEmpty,
+            isDistinct || !hasMoved(\.page, from: chain.last) && !hasMoved(\.offset, from: chain.last)
+        else { return nil }
+        let isKnown = rows.wholes.isSubset(of: chain.knownRows)
+        guard isKnown || rows.areSame(as: chain.last.rows) || rows.areSame(as: chain.first.rows) else { return nil }
+        return isDistinct && isKnown
     }
 
     /// Returns whether its position is another one, and that which was requested.
@@ -126,12 +125,14 @@ extension PageChain {
         return before.clampedDifference(now) < max(1, largestCount)
     }
 
-    /// Returns whether the last page says that there is more, with the reason; nil if it says nothing.
-    func saysMore() -> (more: Bool?, reason: String) {
+    /// What a chain says about more pages: whether there are, with the reason; nil for nothing.
+    typealias Saying = (more: Bool?, reason: String)
+
+    /// Returns whether the last page says that there is more.
+    func saysMore() -> Saying {
         if let flag = last.flags.first {
-            return (
-                flag.more, flag.more ? "the server says there are more" : "the server says that this is the last page"
-            )
+            let reason = flag.more ? "the server says there are more" : "the server says that this is the last page"
+            return (flag.more, reason)
         }
         if saidMore { return (false, "the server no longer says that there are more") }
         if last.count == 0, count > 1, let total = trustedTotal, total.isSure, total.number > 0,
@@ -139,18 +140,25 @@ extension PageChain {
         {
             return (false, "all \(total.number) rows")
         }
-        if hasWrongNumbers { return (nil, "") }
-        if let pages = last.pages, let page = last.page?.number, page <= pages {
-            let base = first.page?.number == 0 ? 0 : 1
-            return (page.clampedDifference(base).clampedSum(1) < pages, "page \(page) of \(pages)")
-        }
-        if let total = trustedTotal, rowsBefore != nil {
-            if cameCount < total.number { return (true, "\(cameCount) of \(total.number) rows") }
-            if cameCount == total.number, total.isSure || count > 1 { return (false, "all \(total.number) rows") }
-        }
-        guard let pages = last.pages else { return (nil, "") }
+        return hasWrongNumbers ? (nil, "") : byOwnNumber ?? byTotal ?? byPageCount ?? (nil, "")
+    }
+
+    private var byOwnNumber: Saying? {
+        guard let pages = last.pages, let page = last.page?.number, page <= pages else { return nil }
+        let base = first.page?.number == 0 ? 0 : 1
+        return (page.clampedDifference(base).clampedSum(1) < pages, "page \(page) of \(pages)")
+    }
+
+    private var byTotal: Saying? {
+        guard let (isSure, total) = trustedTotal, rowsBefore != nil else { return nil }
+        if cameCount < total { return (true, "\(cameCount) of \(total) rows") }
+        return cameCount == total && (isSure || count > 1) ? (false, "all \(total) rows") : nil
+    }
+
+    private var byPageCount: Saying? {
+        guard let pages = last.pages else { return nil }
         if pages <= 1 { return (false, "one page") }
-        return count < pages ? (true, "\(count) of \(pages) pages") : (nil, "")
+        return count < pages ? (true, "\(count) of \(pages) pages") : nil
     }
 
     /// The total of the last page; rows that were added since the first page aren't missing.

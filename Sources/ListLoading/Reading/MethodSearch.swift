@@ -29,32 +29,41 @@ struct MethodSearch<Row: Sendable>: Sendable {
     /// - Parameter declared: A method of which only is open where pages are counted from.
     init(_ chain: PageChain, declared: (any PageMethod)? = nil) {
         let page = chain.first
-        let (more, _) = chain.saysMore()
         let proposals = Proposals(page)
-        let strengths = page.strengths
-        let weakCount = strengths.count { (1...2).contains($0) }
-        let (isPointing, isWeak) = (strengths.contains { $0 > 2 }, weakCount > 0)
-        let guessCount = min(4, page.tokens.count(where: \.isGuess))
+        let isPointing = page.strengths.contains { $0 > 2 }
+        more = chain.saysMore().more
         isChecked = more == false && page.flags.isEmpty && chain.isFull
         isBlind = (more == nil || isChecked) && !isPointing
-        self.more = more
         waiting = declared.map { [Proposal(method: $0)] } ?? proposals.found[...]
-        let spoken = proposals.found.contains { $0.isStrong && $0.method.counts }
-        let isAsked = page.count > 0 && chain.size == page.count
-        let named = 4 * min(2, weakCount) + guessCount + min(1, guessCount)
-        let blind = 2 + named * proposals.places.count + (spoken ? 2 : 0) + proposals.namelessCount + (isAsked ? 6 : 0)
-        budget = isPointing ? 20 : isBlind ? blind : 16
-        let names = ["next", "cursor", "token"]
-        let hidesNext = page.blanks.contains { blank in names.contains { blank.contains($0) } }
-        if more == false, !isPointing, !isWeak, !isChecked {
-            end = (page.flags.isEmpty ? .lastPage : .noMore, .said)
-        } else if page.count == 0, !isPointing, !isWeak, guessCount == 0, more != true {
-            end = (.emptyPage, page.isMissing && page.total != 0 ? .agreed : .said)
-        } else if isBlind, hidesNext {
-            end = (.noNext, .said)
-        } else {
-            end = nil
+        budget = isPointing ? 20 : isBlind ? Self.blindBudget(chain, proposals) : 16
+        end = Self.end(page, more, isChecked: isChecked, isBlind: isBlind)
+    }
+
+    private static func end(
+        _ page: PageFacts, _ more: Bool?, isChecked: Bool, isBlind: Bool
+    ) -> (end: PageEnd, kind: PageEnd.Certainty)? {
+        if more == false, !isChecked, !page.strengths.contains(where: { $0 >= 1 }) {
+            return (page.flags.isEmpty ? .lastPage : .noMore, .said)
         }
+        if page.count == 0, page.strengths.isEmpty, more != true {
+            return (.emptyPage, page.isMissing && page.total != 0 ? .agreed : .said)
+        }
+        let hidesNext = page.blanks.contains { blank in
+            ["next", "cursor", "token"].contains { blank.contains($0) }
+        }
+        return isBlind && hidesNext ? (.noNext, .said) : nil
+    }
+
+    /// The most requests if nothing leads on: two for a list that says nothing, and more for what only looks like a
+    /// token or a number of a page.
+    private static func blindBudget(_ chain: PageChain, _ proposals: Proposals) -> Int {
+        let page = chain.first
+        let weakCount = page.strengths.count { (1...2).contains($0) }
+        let guessCount = min(4, page.tokens.count(where: \.isGuess))
+        let named = 4 * min(2, weakCount) + guessCount + min(1, guessCount)
+        let isSpoken = proposals.found.contains { $0.isStrong && $0.method.counts }
+        let isAsked = page.count > 0 && chain.size == page.count
+        return 2 + named * proposals.places.count + (isSpoken ? 2 : 0) + proposals.namelessCount + (isAsked ? 6 : 0)
     }
 
     /// True if the first trial is under way, and something speaks for another page.
@@ -83,15 +92,8 @@ struct MethodSearch<Row: Sendable>: Sendable {
 extension PageMethod {
     /// A request of it as a person writes it: `page=2`.
     func shown(_ key: PageKey) -> String {
-        let name = (self as? PageParameter).map(\.name)
-        let value =
-            switch key {
-            case .number(let number), .offset(let number): "\(number)"
-            case .cursor(let text), .before(let text): text
-            case .token(let json): json.parameterText ?? "…"
-            case .link(let address): address
-            }
-        guard let name else { return summary }
+        guard let name = (self as? PageParameter)?.name else { return summary }
+        let value = key.json.parameterText ?? "…"
         return "\(name)=\(value.count > 40 ? "…" : value)"
     }
 }

@@ -83,19 +83,10 @@ extension Paginator {
         guard let chain, let method else { return }
         let (more, reason) = chain.saysMore()
         let next = method.next(after: chain)
-        if more != false, chain.count >= plan.limits.pages, case .next(let key) = next {
-            return end(.pageLimit, .unknown, more: true, reason: reason, beyond: key)
+        if let (end, key) = limit(chain, before: next, more) {
+            return self.end(end, .unknown, more: true, reason: reason, beyond: key)
         }
-        if chain.emptyRun > plan.limits.emptyPages { return end(.nothingNew, .unknown, more: true, reason: reason) }
-        if more == false, method.counts, isLengthUnchecked {
-            self.chain?.hasCheckedLength = true
-            guard case .next(let key) = next else { return end(.lastPage, .said) }
-            remarks.note("\(reason): one more page checks it")
-            return course.request(key, for: .length(.lastPage))
-        }
-        if more == false, chain.isEndTrusted(by: method) {
-            return end(chain.last.flags.isEmpty ? .lastPage : .noMore, .said)
-        }
+        if more == false, endAsSaid(chain, method, next, reason) { return }
         switch next {
         case .next(let key): course.request(key, for: .follow)
         case .unknown: end(.noNext, .unknown)
@@ -105,6 +96,33 @@ extension Paginator {
             let counts = method.counts || kind != .said || more == true && !chain.last.totals.isEmpty
             self.end(end, kind, more: counts ? more : nil, reason: reason)
         }
+    }
+
+    /// Returns the limit that is reached, with the page after it.
+    private func limit(_ chain: PageChain, before next: PageStep, _ more: Bool?) -> (PageEnd, PageKey?)? {
+        if chain.count >= plan.limits.pages, more != false, case .next(let key) = next { return (.pageLimit, key) }
+        return chain.emptyRun > plan.limits.emptyPages ? (.nothingNew, nil) : nil
+    }
+
+    /// Ends where numbers or flags say that there is no more, or requests one more page that checks it.
+    ///
+    /// - Returns: False if the method goes by what the page names.
+    private mutating func endAsSaid(
+        _ chain: PageChain, _ method: any PageMethod, _ next: PageStep, _ reason: String
+    ) -> Bool {
+        guard method.counts, isLengthUnchecked else {
+            guard chain.isEndTrusted(by: method) else { return false }
+            end(chain.last.flags.isEmpty ? .lastPage : .noMore, .said)
+            return true
+        }
+        self.chain?.hasCheckedLength = true
+        if case .next(let key) = next {
+            remarks.note("\(reason): one more page checks it")
+            course.request(key, for: .length(.lastPage))
+        } else {
+            end(.lastPage, .said)
+        }
+        return true
     }
 
     /// True if a full page reaches the end that numbers tell, which nobody has declared.

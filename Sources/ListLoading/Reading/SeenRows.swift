@@ -1,13 +1,5 @@
 import JSONDocuments
 
-/// The numbers of a page's rows that weren't in the list, and that have the identity of another one.
-struct ArrivalCounts: Sendable {
-    var new = 0
-    var duplicates = 0
-    /// The number of duplicates that are unlike the row with their id.
-    var clashes = 0
-}
-
 /// The ids of the rows that came; one id on rows that differ in most members is none.
 struct SeenRows: Sendable {
     private var sketches: [Identity: UInt64?]

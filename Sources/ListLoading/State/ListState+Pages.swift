@@ -32,7 +32,7 @@ extension ListState {
         window.replace(by: flight)
         origin.replace(by: flight)
         log.forget(before: flight.startTicket)
-        (states.append, states.prepend) = (.idle, .idle)
+        (states[.append], states[.prepend]) = (.idle, .idle)
         shown.project(window.pages, log)
         let edited = Set(edits.map(\.id))
         uniqueIDs.forget { [known = window.pages.known] in known.contains($0) || edited.contains($0) }

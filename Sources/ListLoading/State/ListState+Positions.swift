@@ -58,7 +58,7 @@ extension ListState {
     }
 
     private func raised(_ key: PageKey?, by rows: Int) -> PageKey? {
-        guard rows > 0, let method = paginator.method, let counting = method.counting, key?.isCount ?? true,
+        guard rows > 0, let method = paginator.method, let counting = method.counting, key == nil || key?.number != nil,
             let number = method.number(of: key, in: paginator.list)
         else { return key }
         return counting.key(counting.moved(number, byRows: rows, pageSize: window.pageSize))
@@ -71,7 +71,7 @@ extension ListState {
             let link = window.pages.link
             return link.map { .link($0.corrected(address, rows: shifts.count, pageSize: window.pageSize)) } ?? key
         }
-        guard let method = paginator.method, let counting = method.counting, key.isCount,
+        guard let method = paginator.method, let counting = method.counting, key.number != nil,
             let number = method.number(of: key, in: paginator.list),
             let begin = method.number(of: window.pages.span.first?.trace.key, in: paginator.list)
         else { return key }
@@ -104,15 +104,5 @@ extension ListState {
     func link(after page: PageContents<Row>, of paginator: Paginator<Row>) -> CountingLink? {
         guard let address = paginator.method?.link(in: page.facts) else { return window.pages.link }
         return CountingLink(address, after: page.facts.address, count: page.recordCount)
-    }
-}
-
-extension PageKey {
-    /// True if it is a number of a page or a row.
-    fileprivate var isCount: Bool {
-        switch self {
-        case .number, .offset: true
-        default: false
-        }
     }
 }

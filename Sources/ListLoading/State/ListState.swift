@@ -83,15 +83,6 @@ public struct ListState<Row: Sendable>: Sendable {
 
     private mutating func take(_ event: ListEvent<Row>) {
         switch event {
-        case .load(let load): startLoading(load)
-        case .refresh(let load): replace(load, Replacement(isRefresh: true))
-        case .reload(let load): reload(load)
-        case .next(let load): loadNext(load)
-        case .previous(let load): loadPrevious(load)
-        case .jump(let load, let number): jump(load, toPage: number)
-        case .retry(let load): retry(load)
-        case .cancel(let load): cancel(load)
-        case .appeared(let id, let distance): prefetch(for: id, distance: distance)
         case .request(let new): origin.change(to: new)
         case .arrived(let ticket, let result): receive(result, of: ticket)
         case .waiting(let ticket, let wait): if flight?.ticket == ticket { loads.flight?.retryWait = wait }
@@ -101,6 +92,22 @@ public struct ListState<Row: Sendable>: Sendable {
         case .settled(let number, let outcome): settle(number, outcome)
         case .applied(let number, let edit): apply(number, edit)
         case .received(let rows, let removed): take(rows, removed: removed)
+        default: takeLoad(event)
+        }
+    }
+
+    private mutating func takeLoad(_ event: ListEvent<Row>) {
+        switch event {
+        case .load(let load): startLoading(load)
+        case .refresh(let load): replace(load, Replacement(isRefresh: true))
+        case .reload(let load): reload(load)
+        case .next(let load): loadNext(load)
+        case .previous(let load): loadPrevious(load)
+        case .jump(let load, let number): jump(load, toPage: number)
+        case .retry(let load): retry(load)
+        case .cancel(let load): cancel(load)
+        case .appeared(let id, let distance): prefetch(for: id, distance: distance)
+        default: break
         }
     }
 
@@ -124,13 +131,13 @@ extension ListState {
     public var request: APIRequest { origin.request }
 
     /// The state of the first load, of a refresh, and of a jump to another page.
-    public var refresh: LoadState { states.refresh }
+    public var refresh: LoadState { states[.replace] }
 
     /// The state of the pages after the rows.
-    public var append: LoadState { states.append }
+    public var append: LoadState { states[.append] }
 
     /// The state of the pages before the rows.
-    public var prepend: LoadState { states.prepend }
+    public var prepend: LoadState { states[.prepend] }
 
     /// True if the rows come from the cache and the server hasn't confirmed them.
     public var isStale: Bool { origin.isStale }

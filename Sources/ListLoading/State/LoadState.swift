@@ -43,25 +43,11 @@ extension LoadState: CustomStringConvertible {
 
 /// The state of each direction of a list.
 struct LoadStates: Sendable, Equatable {
-    var refresh = LoadState.idle
-    var append = LoadState.idle
-    var prepend = LoadState.end
+    private var all: [LoadDirection: LoadState] = [:]
 
     subscript(direction: LoadDirection) -> LoadState {
-        get {
-            switch direction {
-            case .replace: refresh
-            case .append: append
-            case .prepend: prepend
-            }
-        }
-        set {
-            switch direction {
-            case .replace: refresh = newValue
-            case .append: append = newValue
-            case .prepend: prepend = newValue
-            }
-        }
+        get { all[direction] ?? (direction == .prepend ? .end : .idle) }
+        set { all[direction] = newValue }
     }
 
     /// The first direction whose load has failed.
@@ -69,7 +55,7 @@ struct LoadStates: Sendable, Equatable {
 
     /// Marks the directions without a failure as idle or at their end.
     mutating func settle(hasNext: Bool, hasPrevious: Bool) {
-        if append.error == nil { append = hasNext ? .idle : .end }
-        if prepend.error == nil { prepend = hasPrevious ? .idle : .end }
+        if self[.append].error == nil { self[.append] = hasNext ? .idle : .end }
+        if self[.prepend].error == nil { self[.prepend] = hasPrevious ? .idle : .end }
     }
 }
