@@ -10,7 +10,7 @@ the input is; there is no shell and no temporary file.
 [{'title': 'Momo', 'year': 1973}]
 """
 
-from ._errors import Defect, DefectError, InputError, ListwrightError, ListwrightWarning
+from ._errors import Defect, DefectError, InputError, ListwrightError, ListwrightWarning, TableError
 from ._finding import Found, find
 from ._frames import arrow, polars
 from ._rows import Rows, rows
@@ -19,6 +19,6 @@ from ._tool import tool, version
 
 __all__ = [
     "Defect", "DefectError", "Found", "InputError", "ListwrightError", "ListwrightWarning", "Rows", "Source", "Table",
-    "arrow", "find", "polars", "rows", "tool", "version",
+    "TableError", "arrow", "find", "polars", "rows", "tool", "version",
 ]
 __version__ = version

@@ -10,7 +10,7 @@ import subprocess
 from collections.abc import Sequence
 from typing import Optional
 
-from ._errors import error
+from ._errors import Names, error
 from ._sources import Input
 
 _READ = 1 << 18
@@ -103,12 +103,10 @@ class Child:
             self._selector.unregister(stdin.fileno())
             stdin.close()
 
-    def finish(self, allowed: Sequence[int] = (0,)) -> int:
-        """Waits for the end; raises the error of the tool for a status that isn't allowed."""
+    def finish(self) -> int:
+        """Waits for the end; returns the status."""
         status = self._process.wait()
         self.close()
-        if status not in allowed:
-            raise error(status, self.messages)
         return status
 
     def close(self) -> None:
@@ -126,13 +124,17 @@ class Child:
         self._input.close()
 
 
-def output(command: Sequence[str], input: Input, descriptors: Sequence[int] = ()) -> tuple[bytes, str]:
+def output(
+    command: Sequence[str], input: Input, descriptors: Sequence[int] = (), names: Optional[Names] = None
+) -> tuple[bytes, str]:
     """Runs the tool to its end; returns what it wrote, and its messages."""
     child = Child(command, input, descriptors)
     try:
         while child.pump():
             pass
-        child.finish()
+        status = child.finish()
+        if status:
+            raise error(status, child.messages, names)
         return bytes(child.rows), child.messages
     finally:
         child.close()

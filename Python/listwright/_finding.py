@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Optional
 
 from ._child import output
-from ._sources import Input, Source
+from ._errors import Names
+from ._sources import Input, Source, TableFile
 from ._tool import tool
 
 
@@ -43,6 +44,8 @@ def find(source: Source, *, jsonl: bool = False, repair: bool = False, request: 
     'data.books'
     """
     flags = ["--jsonl"] * jsonl + ["--repair"] * repair + ([f"--request={request}"] if request is not None else [])
-    line = json.loads(output([tool(), "find", "--json", *flags], Input.of(source))[0])
-    names = ("kind", "list", "title", "subtitle", "image", "id", "clear", "sections")
-    return Found(**{name: line.get(name) for name in names}, choose=tuple(line.get("choose") or ()))
+    input = Input.of(source)
+    names = Names(input, TableFile(None))
+    line = json.loads(output([tool(), "find", "--json", *flags], input, names=names)[0])
+    keys = ("kind", "list", "title", "subtitle", "image", "id", "clear", "sections")
+    return Found(**{name: line.get(name) for name in keys}, choose=tuple(line.get("choose") or ()))

@@ -59,3 +59,28 @@ def test_errors_come_through(name):
         frame(b"[1,,2]", table={"id": "id"}, at=".")
     with pytest.raises(listwright.ListwrightError):
         frame([], table={"id": {"type": "x"}})
+
+
+@pytest.mark.filterwarnings("ignore::listwright.ListwrightWarning")
+@pytest.mark.parametrize("name", ["arrow", "polars"])
+@pytest.mark.parametrize("format", ["csv", "jsonl"])
+@pytest.mark.parametrize(
+    "type, values",
+    [
+        ({"type": "int"}, [1, None, -3]), ({"type": "double"}, [1.5, None]), ({"type": "bool"}, [True, None, False]),
+        ({"type": "date", "format": "day"}, ["2026-01-02", None]), ({"type": "string"}, ["x", "", None, "\\N", " ", "NULL"]),
+        ({"type": "int"}, [None]), ({"type": "string"}, []), ({"type": "int"}, []),
+    ],
+)
+def test_missing_values_are_null(name, format, type, values):
+    pytest.importorskip({"arrow": "pyarrow"}.get(name, name))
+    for columns in (["a"], ["rows.csv", "b"]):
+        rows = [{column: value for column in columns} for value in values]
+        table = {column: {**type, "path": f"['{column}']"} for column in columns}
+        frame = getattr(listwright, name)(rows, table=table, format=format)
+        made = frame.to_pylist() if name == "arrow" else frame.to_dicts()
+        if "format" not in type:
+            assert made == rows
+        assert [None if row[columns[0]] is None else str(row[columns[0]]) for row in made] == [
+            None if value is None else str(value) for value in values]
+        assert (frame.column_names if name == "arrow" else frame.columns) == columns
