@@ -95,8 +95,10 @@ struct DatabaseRows: RowForm {
             }
         let pages = commitsEachBatch ? " of this page" : ""
         let advice =
-            error.code == .conflict
-            ? "; nothing\(pages) is written (--key and --on-conflict say what becomes of such rows)" : ""
+            error.hasDifferentKeys
+            ? "; nothing\(pages) is written"
+            : error.code == .conflict
+                ? "; nothing\(pages) is written (--key and --on-conflict say what becomes of such rows)" : ""
         return ToolError(message: "\(target.file): error: \(error.message.inMessage(600))\(advice)", status: status)
     }
 }

@@ -19,6 +19,14 @@ package struct ColumnChanges: Sendable {
         }
     }
 
+    /// What a declared type says of the values in a key.
+    enum KeyType { case none, bool, numbers, texts }
+
+    static func affinityName(ofType declared: String) -> KeyType {
+        if declared.uppercased() == "BOOLEAN" { return .bool }
+        return Affinity(ofType: declared) != .none ? .numbers : declared.isEmpty ? .none : .texts
+    }
+
     private let affinities: [Affinity]
     /// The number of values that were changed.
     package private(set) var count = 0
@@ -47,7 +55,7 @@ package struct ColumnChanges: Sendable {
     /// The text of a value that isn't that of the number which it becomes; nil for one that is kept.
     private static func changedText(_ rows: SQLiteCells, _ index: Int, by affinity: Affinity) -> String? {
         switch rows[index] {
-        case .text(_, let count):
+        case .text(_, let count), .digits(_, let count), .json(_, let count):
             guard count < 400 else { return nil }
             return changedText(String(decoding: rows.bytes(of: index), as: UTF8.self))
         case .integer(let number) where affinity == .doubles:

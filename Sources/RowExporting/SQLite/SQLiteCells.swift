@@ -15,6 +15,12 @@ package struct SQLiteCells: Sendable {
         case null
         case integer(Int64)
         case real(Double)
+        /// 1 or 0 in SQLite.
+        case bool(Bool)
+        /// A number as its digits, because SQLite has none like it; a text in SQLite.
+        case digits(start: Int, count: Int)
+        /// The JSON of an object or array; a text in SQLite.
+        case json(start: Int, count: Int)
         case text(start: Int, count: Int)
         case blob(start: Int, count: Int)
     }
@@ -60,20 +66,50 @@ package struct SQLiteCells: Sendable {
     /// The bytes of a text or blob; none of another cell.
     func bytes(of index: Int) -> ArraySlice<UInt8> {
         switch cells[index] {
-        case .text(let start, let count), .blob(let start, let count): bytes[start..<start + count]
-        case .null, .integer, .real: []
+        case .text(let start, let count), .blob(let start, let count), .digits(let start, let count),
+            .json(let start, let count):
+            bytes[start..<start + count]
+        case .null, .integer, .real, .bool: []
         }
     }
 
     /// Adds a cell of other rows.
     mutating func append(_ cell: Cell, from rows: SQLiteCells) {
-        switch cell {
-        case .text(let start, let count): cells.append(text(rows.bytes[start..<start + count]))
-        case .blob(let start, let count):
-            cells.append(.blob(start: bytes.count, count: count))
+        func moved(_ start: Int, _ count: Int) -> Int {
             bytes += rows.bytes[start..<start + count]
-        case .null, .integer, .real: cells.append(cell)
+            return bytes.count - count
         }
+        switch cell {
+        case .text(let start, let count): cells.append(.text(start: moved(start, count), count: count))
+        case .digits(let start, let count): cells.append(.digits(start: moved(start, count), count: count))
+        case .json(let start, let count): cells.append(.json(start: moved(start, count), count: count))
+        case .blob(let start, let count): cells.append(.blob(start: moved(start, count), count: count))
+        case .null, .integer, .real, .bool: cells.append(cell)
+        }
+    }
+
+    /// Adds a text.
+    mutating func append(text: some Sequence<UInt8>) { cells.append(self.text(text)) }
+
+    /// A number as a text.
+    private mutating func digits(_ digits: some Sequence<UInt8>) -> Cell {
+        let start = bytes.count
+        bytes += digits
+        return .digits(start: start, count: bytes.count - start)
+    }
+
+    /// An object or array as a text.
+    private mutating func json(_ json: some Sequence<UInt8>) -> Cell {
+        let start = bytes.count
+        bytes += json
+        return .json(start: start, count: bytes.count - start)
+    }
+
+    /// The cells of the key of a row.
+    func key(_ indices: [Int]) -> SQLiteCells {
+        var key = SQLiteCells()
+        for index in indices { key.append(cells[index], from: self) }
+        return key
     }
 
     /// The value of a cell, for a parameter of another statement.
@@ -82,7 +118,8 @@ package struct SQLiteCells: Sendable {
         case .null: .null
         case .integer(let value): .integer(value)
         case .real(let value): .real(value)
-        case .text, .blob: .utf8(bytes(of: index))
+        case .bool(let value): .integer(value ? 1 : 0)
+        case .text, .blob, .digits, .json: .utf8(bytes(of: index))
         }
     }
 
@@ -106,7 +143,7 @@ extension SQLiteCells {
     private mutating func append(_ value: RecordValue, kind: RecordKind) {
         switch value {
         case .null: cells.append(.null)
-        case .bool(let value): cells.append(.integer(value ? 1 : 0))
+        case .bool(let value): cells.append(.bool(value))
         case .int(let value): cells.append(.integer(value))
         case .double(let value, _): cells.append(.real(value))
         case .decimal(let digits): cells.append(text(digits.utf8))
@@ -117,18 +154,18 @@ extension SQLiteCells {
             cells.append(.blob(start: bytes.count, count: data.count))
             bytes += data
         case .json(let value): append(value)
-        case .list, .record: cells.append(text(value.description.utf8))
+        case .list, .record: cells.append(json(value.description.utf8))
         }
     }
 
     private mutating func append(_ value: JSONValue) {
         switch value.kind {
         case .null: cells.append(.null)
-        case .bool: cells.append(.integer(value.bool == true ? 1 : 0))
-        case .integer: cells.append(value.int64.map { .integer($0) } ?? text(value.description.utf8))
-        case .real: cells.append(value.realOfDatabases.map { .real($0) } ?? text(value.description.utf8))
+        case .bool: cells.append(.bool(value.bool == true))
+        case .integer: cells.append(value.int64.map { .integer($0) } ?? digits(value.description.utf8))
+        case .real: cells.append(value.realOfDatabases.map { .real($0) } ?? digits(value.description.utf8))
         case .string: cells.append(text((value.string ?? "").utf8))
-        case .array, .object: cells.append(text(value.description.utf8))
+        case .array, .object: cells.append(json(value.description.utf8))
         }
     }
 
@@ -145,11 +182,11 @@ extension SQLiteCells {
                 cells.append(self.text(decoded))
             case .token(let token):
                 unsafe append(token: token, kind: columns.columns[cells.count % columns.columns.count].kind)
-            case .json(let text, isCompact: true): cells.append(unsafe self.text(text))
+            case .json(let text, isCompact: true): cells.append(unsafe self.json(text))
             case .json(let text, isCompact: false):
                 json.removeAll()
                 unsafe json.write(source: text)
-                cells.append(self.text(json.bytes))
+                cells.append(self.json(json.bytes))
             case .value(let value):
                 columns.forEachValue(ofField: field, value) {
                     append($0, kind: columns.columns[cells.count % columns.columns.count].kind)
@@ -162,10 +199,23 @@ extension SQLiteCells {
     // SAFETY: the bytes are valid during the call.
     private mutating func append(token: UnsafeBufferPointer<UInt8>, kind: RecordKind) {
         let text = unsafe String(decoding: token, as: UTF8.self)
-        if text == "true" || text == "false" { return cells.append(.integer(text == "true" ? 1 : 0)) }
-        if case .double = kind { return cells.append(Double(text).map { .real($0) } ?? self.text(text.utf8)) }
+        if text == "true" || text == "false" { return cells.append(.bool(text == "true")) }
+        if case .double = kind { return cells.append(Double(text).map { .real($0) } ?? digits(text.utf8)) }
         let isInteger = text.utf8.allSatisfy { $0.isDecimalDigit || $0 == .minus }
         let number: Cell? = isInteger ? Int64(text).map { .integer($0) } : Double(text).map { .real($0) }
-        cells.append(number ?? self.text(text.utf8))
+        cells.append(number ?? digits(text.utf8))
+    }
+}
+
+extension SQLiteCells.Cell {
+    /// The kind of the value in a key.
+    var keyKind: KeyKind {
+        switch self {
+        case .bool: .bool
+        case .digits: .digits
+        case .json: .json
+        case .integer, .real: .number
+        case .null, .text, .blob: .text
+        }
     }
 }

@@ -4,6 +4,8 @@
 @safe package final class SQLiteConnection {
     fileprivate let library: SQLiteLibrary
     fileprivate let handle: SQLiteLibrary.Handle
+    /// True between ``begin(defersForeignKeys:)`` and ``commit()``.
+    package private(set) var isInTransaction = false
 
     /// Opens the file at a path of bytes, which end with a NUL, and creates it if it doesn't exist.
     // SAFETY: the path is read during the call only.
@@ -25,6 +27,27 @@
     /// Returns the texts in one column of the rows of a statement.
     package func texts(of sql: String, column: Int32 = 0) throws(SQLiteError) -> [String] {
         unsafe try library.texts(of: sql, column: column, on: handle)
+    }
+
+    /// Returns the columns of a table; none if there is no such table.
+    package func columns(of table: String) throws(SQLiteError) -> [GrowingTable.Column] {
+        let info = "PRAGMA table_info(\(SQLiteSchema.quoted(table)))"
+        return zip(try texts(of: info, column: 1), try texts(of: info, column: 2)).map { GrowingTable.Column($0, $1) }
+    }
+
+    /// Begins a transaction unless there is one.
+    package func begin(defersForeignKeys: Bool = false) throws(SQLiteError) {
+        if isInTransaction { return }
+        try run("BEGIN IMMEDIATE")
+        if defersForeignKeys { try run("PRAGMA defer_foreign_keys=ON") }
+        isInTransaction = true
+    }
+
+    /// Ends the transaction, so that all rows so far are in the file; does nothing without one.
+    package func commit() throws(SQLiteError) {
+        guard isInTransaction else { return }
+        try run("COMMIT")
+        isInTransaction = false
     }
 
     /// The number of rows that the last statement has changed.

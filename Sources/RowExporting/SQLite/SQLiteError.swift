@@ -24,6 +24,9 @@ public struct SQLiteError: Error, Sendable, Hashable {
     /// The reason, in SQLite's words where it gave one.
     public let message: String
 
+    /// True if rows have different keys that SQLite takes for the same.
+    package private(set) var hasDifferentKeys = false
+
     init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message
@@ -31,6 +34,12 @@ public struct SQLiteError: Error, Sendable, Hashable {
 }
 
 extension SQLiteError {
+    /// The error of different keys that SQLite takes for the same.
+    init(differentKeys message: String) {
+        self.init(.conflict, message)
+        hasDifferentKeys = true
+    }
+
     /// The error of a row that the tables can't take.
     package static func refused(_ message: String) -> SQLiteError { SQLiteError(.conflict, message) }
 }

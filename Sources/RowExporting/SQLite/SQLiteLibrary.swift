@@ -239,15 +239,17 @@ extension SQLiteLibrary {
                 case .null: code = unsafe bindNull(statement, number)
                 case .integer(let value): code = unsafe bindInteger(statement, number, value)
                 case .real(let value): code = unsafe bindReal(statement, number, value)
-                case .text(let start, let count), .blob(let start, let count):
+                case .bool(let value): code = unsafe bindInteger(statement, number, value ? 1 : 0)
+                case .text(let start, let count), .blob(let start, let count), .digits(let start, let count),
+                    .json(let start, let count):
                     guard let size = Int32(exactly: count) else {
                         return .failure(SQLiteError(.failed, "a value is too large"))
                     }
                     let address = unsafe buffer.baseAddress! + min(start, buffer.count - 1)
-                    if case .text = cell {
-                        code = unsafe bindText(statement, number, address, size, stays)
-                    } else {
+                    if case .blob = cell {
                         code = unsafe bindBlob(statement, number, address, size, stays)
+                    } else {
+                        code = unsafe bindText(statement, number, address, size, stays)
                     }
                 }
                 guard code == Self.ok else { return .failure(SQLiteError(.failed, unsafe text(of: handle))) }

@@ -2,7 +2,9 @@ import SystemHeaders
 
 // A run that reads everything: the keys of its rows are in a table of their own, until the other rows are removed.
 extension SQLiteTable {
-    private static func keys(of name: String) -> String { SQLiteSchema.quoted("\(name) (keys of a full run)") }
+    private static func keysName(of name: String) -> String { "\(name) (keys of a full run)" }
+
+    private static func keys(of name: String) -> String { SQLiteSchema.quoted(keysName(of: name)) }
 
     /// Makes the table for the keys of a run, in the transaction of its rows.
     package func keepKeys(_ keeping: KeptKeys) throws(SQLiteError) {
@@ -27,18 +29,18 @@ extension SQLiteTable {
         guard unsafe access(path, F_OK) == 0 else { return nil }
         let connection = try SQLiteConnection(path)
         let keys = keys(of: name)
-        let columns = try connection.texts(of: "PRAGMA table_info(\(keys))", column: 1).map(SQLiteSchema.quoted)
+        let columns = try connection.columns(of: Self.keysName(of: name)).map { SQLiteSchema.quoted($0.name) }
         guard !columns.isEmpty else { return nil }
         let table = SQLiteSchema.quoted(name)
         let isKeyed = columns.map { "\(table).\($0) IS NOT NULL" }.joined(separator: " AND ")
         let isSame = columns.map { "kept.\($0) = \(table).\($0)" }.joined(separator: " AND ")
-        try connection.run("BEGIN IMMEDIATE")
+        try connection.begin()
         try connection.run(
             "DELETE FROM \(table) WHERE \(isKeyed) AND NOT EXISTS (SELECT 1 FROM \(keys) kept WHERE \(isSame))")
         let count = connection.changeCount
         try connection.run("DROP TABLE \(keys)")
         try recount(list, in: name, on: connection)
-        try connection.run("COMMIT")
+        try connection.commit()
         return count
     }
 }

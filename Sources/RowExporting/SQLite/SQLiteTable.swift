@@ -73,17 +73,19 @@ public final class SQLiteTable {
 
     /// The columns.
     package private(set) var columns: RowColumns
+    /// The declared types of the columns of a table that was there before.
+    private var types: [String] = []
 
     let name: String
     let connection: SQLiteConnection
-    private let isNew: Bool
-    private let existing: [String]
+    private var table: GrowingTable
     private let conflict: Conflict
     private let keyIsGiven: Bool
     private var schema: SQLiteSchema
-    private var insertion: SQLiteStatement
     private var resolution: SQLiteStatement?
     private var keyLog: SQLiteKeyLog?
+    /// The types of the columns of a key that an index of this tool makes unique, in a table that was there before.
+    private var keyTypes: [String]?
     /// The keys of a run that reads everything; nil for other runs.
     var keptKeys: SQLiteKeyLog?
     /// True if somebody asked for the key.
@@ -92,7 +94,6 @@ public final class SQLiteTable {
     private var cells = SQLiteCells()
     /// The index that this run has made for the key.
     private var index: String?
-    private var isInTransaction = true
 
     /// Opens or creates a table, and begins a transaction.
     ///
@@ -120,16 +121,14 @@ public final class SQLiteTable {
         // What can't be a table is refused before a file is made.
         _ = try SQLiteSchema(name, columns: columns.named(forTable: []), key: key.columns)
         let connection = try SQLiteConnection(path)
-        try connection.run("BEGIN IMMEDIATE")
-        let existing = try connection.texts(of: SQLiteSchema.listing(of: name), column: 1)
+        try connection.begin()
+        table = try GrowingTable(name, on: connection)
+        let existing = table.existing.map(\.name)
         let columns = columns.named(forTable: existing)
-        let schema = try SQLiteSchema(name, columns: columns, key: key.columns)
-        for change in existing.isEmpty ? [schema.creation] : schema.additions(to: existing) {
-            try connection.run(change)
-        }
-        (self.name, self.connection, self.existing, self.columns) = (name, connection, existing, columns)
-        (self.schema, isNew, conflict, keyIsGiven) = (schema, existing.isEmpty, key.conflict, key.isGiven)
-        insertion = try connection.statement(schema.insertion)
+        schema = try SQLiteSchema(name, columns: columns, key: key.columns)
+        try table.add(schema.additions(to: existing), insertingInto: columns.names)
+        (self.name, self.connection, self.columns) = (name, connection, columns)
+        (conflict, keyIsGiven) = (key.conflict, key.isGiven)
         try readTypes()
         if !key.columns.isEmpty { try prepareKey() }
     }
@@ -138,7 +137,7 @@ public final class SQLiteTable {
     ///
     /// - Throws: ``SQLiteError``; the rows before it are kept if they are committed.
     public func write(_ row: RecordValue) throws(SQLiteError) {
-        try begin()
+        try connection.begin()
         if columns.areKeys { try grow(with: row) }
         cells.removeAll()
         cells.append(row, to: columns)
@@ -147,14 +146,14 @@ public final class SQLiteTable {
 
     /// Adds rows that have a cell for each column.
     package func write(_ rows: SQLiteCells) throws(SQLiteError) {
-        try begin()
+        try connection.begin()
         let width = columns.columns.count
         for start in stride(from: 0, to: rows.count, by: width) { try write(start..<start + width, of: rows) }
     }
 
     private func write(_ row: Range<Int>, of rows: SQLiteCells) throws(SQLiteError) {
         changes.add(row, of: rows)
-        let reason = try insertion.run(row, of: rows)
+        let reason = try table.insertion?.run(row, of: rows)
         rowCount += 1
         guard !schema.keyIndices.isEmpty else { return try refuse(reason) }
         let key = schema.keyIndices.map { row.lowerBound + $0 }
@@ -162,9 +161,9 @@ public final class SQLiteTable {
             rowCountWithoutKey += 1
             return try refuse(reason)
         }
-        _ = try keptKeys?.insert(key, of: rows)
-        let isRepeated = try !(keyLog?.insert(key, of: rows) ?? (reason == nil))
-        if let reason { try resolve(reason, row, of: rows, isRepeated: isRepeated) }
+        _ = try keptKeys?.insert(rows.key(key))
+        let (isRepeated, kinds) = try log(key, of: rows, isRefused: reason != nil)
+        if let reason { try resolve(reason, row, of: rows, isRepeated: isRepeated, kinds) }
     }
 
     /// Ends the transaction, so that all rows so far are in the file.
@@ -172,22 +171,12 @@ public final class SQLiteTable {
     /// The next row begins another transaction.
     ///
     /// - Throws: ``SQLiteError`` if the file can't be written.
-    public func commit() throws(SQLiteError) {
-        guard isInTransaction else { return }
-        try connection.run("COMMIT")
-        isInTransaction = false
-    }
+    public func commit() throws(SQLiteError) { try connection.commit() }
 
     /// Runs statements in the transaction of the rows.
     func run(_ statements: [String]) throws(SQLiteError) {
-        try begin()
+        try connection.begin()
         for statement in statements { try connection.run(statement) }
-    }
-
-    private func begin() throws(SQLiteError) {
-        if isInTransaction { return }
-        try connection.run("BEGIN IMMEDIATE")
-        isInTransaction = true
     }
 }
 
@@ -197,22 +186,30 @@ extension SQLiteTable {
     /// Makes the key unique: a new table gets an index, and so does an old one if somebody asked.
     private func prepareKey() throws(SQLiteError) {
         if !keyIsGiven { keyFate = .used }
-        if isNew { try makeIndex() }
+        if table.isNew { try makeIndex() }
         do throws(SQLiteError) {
-            resolution = try connection.statement(schema.resolution(conflict))
+            try prepareResolution()
         } catch {
             // No constraint makes the key unique.
             guard keyIsGiven else { return try giveUpKey(.notUnique) }
             try makeIndex()
-            resolution = try connection.statement(schema.resolution(conflict))
+            try prepareResolution()
         }
-        if !isNew { keyLog = try SQLiteKeyLog(of: schema, on: connection) }
+        if table.isNew { return }
+        keyLog = try SQLiteKeyLog(of: schema.key, in: table, on: connection)
+        guard try connection.texts(of: SQLiteSchema.namesInUse).contains(schema.indexName) else { return }
+        keyTypes = schema.keyIndices.map { types[$0] }
+    }
+
+    private func prepareResolution() throws(SQLiteError) {
+        resolution = try connection.statement(schema.resolution(conflict, of: table))
     }
 
     private func makeIndex() throws(SQLiteError) {
-        let name = schema.indexName(besides: try connection.texts(of: SQLiteSchema.namesInUse))
+        let name = schema.indexName(apartFrom: try connection.texts(of: SQLiteSchema.namesInUse))
         do throws(SQLiteError) {
-            try connection.run(schema.indexCreation(named: name))
+            // A primary key of integers would invent values for rows without one.
+            try table.makeIndex(name, on: schema.key, isUnique: true)
         } catch {
             let key = schema.key.joined(separator: ", ")
             throw SQLiteError(.conflict, "\(error.message); rows that are in the table have the same \(key)")
@@ -223,27 +220,64 @@ extension SQLiteTable {
     /// Goes on without a key.
     private func giveUpKey(_ fate: KeyFate) throws(SQLiteError) {
         keyFate = fate
-        if let index { try connection.run(SQLiteSchema.removal(ofIndex: index)) }
+        if let index { try connection.run("DROP INDEX \(SQLiteSchema.quoted(index))") }
         (index, resolution, rowCountWithoutKey) = (nil, nil, 0)
         schema = try SQLiteSchema(name, columns: columns, key: [])
     }
 
     /// Does what is to be done with a row whose key is in the table.
     private func resolve(
-        _ reason: String, _ row: Range<Int>, of rows: SQLiteCells, isRepeated: Bool
+        _ reason: String, _ row: Range<Int>, of rows: SQLiteCells, isRepeated: Bool, _ kinds: [KeyKind]?
     ) throws(SQLiteError) {
         if isRepeated, !keyIsGiven {
-            guard isNew else {
+            guard table.isNew else {
                 let key = schema.key.joined(separator: ", ")
                 throw SQLiteError(.conflict, "\(key) is the key of the table, and rows of this run have the same one")
             }
             try giveUpKey(.repeated)
-            return try refuse(insertion.run(row, of: rows))
+            return try refuse(table.insertion?.run(row, of: rows))
         }
+        try check(row, of: rows, againstKeyOf: kinds)
         if isRepeated { repeatedKeyCount += 1 } else { replacedCount += 1 }
         switch conflict {
         case .replace, .ignore: if let resolution { try refuse(resolution.run(row, of: rows)) }
         case .error: throw SQLiteError(.conflict, reason)
+        }
+    }
+
+    /// Notes the key of a row, if its cells don't say all or if earlier rows of the table have it.
+    ///
+    /// - Returns: Whether a row of this run has the key, and the kinds of its values there; nil if they aren't known.
+    private func log(
+        _ key: [Int], of rows: SQLiteCells, isRefused: Bool
+    ) throws(SQLiteError) -> (isRepeated: Bool, kinds: [KeyKind]?) {
+        let kinds = key.map { rows[$0].keyKind }
+        let isOdd = kinds.contains(where: \.isOdd)
+        if table.isNew, isOdd, keyLog == nil { keyLog = try SQLiteKeyLog(of: schema.key, in: table, on: connection) }
+        guard !table.isNew || isOdd || isRefused else { return (false, nil) }
+        let logged = try keyLog?.add(rows.key(key), kinds, isKept: !table.isNew || isOdd)
+        if table.isNew { return (isRefused, logged ?? kinds.map(\.even)) }
+        if logged != nil || !isRefused { return (logged != nil, logged) }
+        return (false, storedKinds(kinds))
+    }
+
+    /// The kinds of a key that a row of an earlier run has, as the types of its columns say; nil if a constraint of
+    /// somebody else makes it unique, so that these types decide what is one key.
+    private func storedKinds(_ kinds: [KeyKind]) -> [KeyKind]? {
+        keyTypes.map { zip(kinds, $0).map { KeyKind(sameAs: $0, declared: $1) } }
+    }
+
+    /// Refuses a row whose key is another value than the one that SQLite takes for the same.
+    private func check(
+        _ row: Range<Int>, of rows: SQLiteCells, againstKeyOf kinds: [KeyKind]?
+    ) throws(SQLiteError) {
+        for (index, old) in zip(schema.keyIndices, kinds ?? []) {
+            let cell = row.lowerBound + index
+            guard !rows[cell].keyKind.isSame(as: old) else { continue }
+            let texts = [rows[cell].keyKind, old].map { $0.text(of: rows, cell) }
+            throw SQLiteError(
+                differentKeys: "\(name).\(columns.names[index]): \(texts[0]) of row \(rowCount) and \(texts[1]) of an "
+                    + "earlier row are one key in SQLite, but different values")
         }
     }
 
@@ -257,11 +291,11 @@ extension SQLiteTable {
 extension SQLiteTable {
     /// Reads the types of the columns of a table that was there before.
     private func readTypes() throws(SQLiteError) {
-        guard !isNew else { return }
-        let names = try connection.texts(of: schema.listing, column: 1).map { ColumnNames.folded($0) }
-        let types = try connection.texts(of: schema.listing, column: 2)
-        let declared = Dictionary(zip(names, types)) { first, _ in first }
-        changes = changes.continued(columns.names.map { declared[ColumnNames.folded($0)] ?? "" })
+        guard !table.isNew else { return }
+        let stored = try connection.columns(of: name).map { (ColumnNames.folded($0.name), $0.type) }
+        let declared = Dictionary(stored) { first, _ in first }
+        types = columns.names.map { declared[ColumnNames.folded($0)] ?? "" }
+        changes = changes.continued(types)
     }
 
     /// Adds columns for the keys of a row without a table, and widens the types that its values don't fit.
@@ -269,9 +303,10 @@ extension SQLiteTable {
     /// The types of a table that was there before stay.
     private func grow(with row: RecordValue) throws(SQLiteError) {
         var grown = columns
+        let existing = table.existing.map(\.name)
         grown.grow(with: row, existing: existing)
         let isRetyped =
-            isNew
+            table.isNew
             && zip(columns.columns, grown.columns).contains {
                 $0.type.sql != nil && $0.type != .mixed && $1.type == .mixed
             }
@@ -279,10 +314,12 @@ extension SQLiteTable {
         columns = grown
         guard isRetyped || grown.columns.count > known.count else { return }
         schema = try SQLiteSchema(name, columns: grown, key: schema.key)
-        for addition in schema.additions(to: existing + known) { try connection.run(addition) }
-        if isRetyped { for statement in schema.retyping(by: index) { try connection.run(statement) } }
-        insertion = try connection.statement(schema.insertion)
+        try table.add(schema.additions(to: existing + known), insertingInto: grown.names)
+        if isRetyped {
+            try table.remake(as: schema.declared, named: name)
+            if let index { try table.makeIndex(index, on: schema.key, isUnique: true) }
+        }
         try readTypes()
-        if !schema.keyIndices.isEmpty { resolution = try connection.statement(schema.resolution(conflict)) }
+        if !schema.keyIndices.isEmpty { try prepareResolution() }
     }
 }

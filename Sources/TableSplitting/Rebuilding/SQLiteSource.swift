@@ -50,9 +50,8 @@ final class SQLiteSource: StoredSource {
         if let parent, index == nil {
             throw SQLiteError.refused("the parent of \(name), \(parent), is no table before it")
         }
-        let info = "PRAGMA table_info(\(SQLiteSchema.quoted(name)))"
-        let columns = try connection.texts(of: info, column: 1)
-        let types = try connection.texts(of: info, column: 2)
+        let declared = try connection.columns(of: name)
+        let columns = declared.map(\.name)
         let data = columns.filter { TableFields.own[$0] == nil }
         let indexes = try connection.texts(of: "PRAGMA index_list(\(SQLiteSchema.quoted(name)))", column: 1)
         let keyIndex = SQLiteTables.keyIndexPrefix(of: name)
@@ -68,7 +67,7 @@ final class SQLiteSource: StoredSource {
             return .column(number)
         }
         let statement = try connection.statement(sql)
-        cursors.append(Cursor(statement: statement, fields: fields, areBools: types.map { $0 == "BOOLEAN" }))
+        cursors.append(Cursor(statement: statement, fields: fields, areBools: declared.map { $0.type == "BOOLEAN" }))
         tables.append(
             StoredTable(
                 name: name, parent: index, path: path, up: up, columns: data, paths: paths, framing: framing,

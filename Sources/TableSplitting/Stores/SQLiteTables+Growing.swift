@@ -5,34 +5,25 @@ internal import RowExporting
 // Tables and columns that are added while rows are written.
 
 extension SQLiteTables {
+    private func stored(_ table: SplitTable) throws(SQLiteError) -> StoredTable {
+        if let stored = tables[table.index] { return stored }
+        return StoredTable(try GrowingTable(table.name, on: connection), isExact: isExact)
+    }
+
     func grow(for table: SplitTable) throws(SQLiteError) {
-        let stored = tables[table.index] ?? StoredTable(isExact: isExact)
-        let quoted = SQLiteSchema.quoted(table.name)
-        let info = "PRAGMA table_info(\(quoted))"
-        if stored.fields.fields.isEmpty {
-            let names = try connection.texts(of: info, column: 1)
-            if !names.isEmpty {
-                guard !isExact || names.contains("_shape"), names.contains("_row") else {
-                    throw SQLiteError.refused("there is a table \(table.name) that isn't one of `tables`")
-                }
-                let types = try connection.texts(of: info, column: 2)
-                stored.fields.adopt(names, of: table)
-                stored.types = types.map { Affinity(rawValue: $0) ?? .none }
+        let stored = try stored(table)
+        if stored.fields.fields.isEmpty, !stored.table.isNew {
+            let names = stored.table.existing.map(\.name)
+            guard !isExact || names.contains("_shape"), names.contains("_row") else {
+                throw SQLiteError.refused("there is a table \(table.name) that isn't one of `tables`")
             }
+            stored.fields.adopt(names, of: table)
+            stored.types = stored.table.existing.map { Affinity(rawValue: $0.type) ?? .none }
         }
-        let isNew = stored.fields.fields.isEmpty
         let added = Array(stored.fields.grow(for: table))
         stored.types += added.map { type($0, of: table) }
-        let definitions = added.map { definition($0, of: table) }
-        if isNew {
-            try connection.run("CREATE TABLE \(quoted) (\(definitions.joined(separator: ", ")))")
-        } else {
-            for definition in definitions { try connection.run("ALTER TABLE \(quoted) ADD COLUMN \(definition)") }
-        }
-        let names = stored.fields.fields.map { SQLiteSchema.quoted(TableFields.name($0, of: table)) }
-        let marks = names.map { _ in "?" }.joined(separator: ", ")
-        stored.insertion = try connection.statement(
-            "INSERT INTO \(quoted) (\(names.joined(separator: ", "))) VALUES (\(marks))")
+        let names = stored.fields.fields.map { TableFields.name($0, of: table) }
+        try stored.table.add(added.map { definition($0, of: table) }, insertingInto: names)
         stored.cells = SQLiteCells(nulls: names.count)
         try prepareKey(stored, of: table)
         tables[table.index] = stored
@@ -41,13 +32,14 @@ extension SQLiteTables {
     /// The indexes of a table that is complete: those of its foreign keys.
     func index(_ table: SplitTable) throws(SQLiteError) {
         guard let stored = tables[table.index] else { return }
-        for column in ["_parent", "_up"] { try makeIndex(on: column, of: table.name, stored.fields) }
+        try makeIndexes(of: stored, table.name)
     }
 
-    func makeIndex(on column: String, of table: String, _ fields: TableFields) throws(SQLiteError) {
-        guard let field = TableFields.own[column], fields.fields.contains(field) else { return }
-        let (index, name) = (SQLiteSchema.quoted("\(table) \(column)"), SQLiteSchema.quoted(table))
-        try connection.run("CREATE INDEX IF NOT EXISTS \(index) ON \(name) (\(column))")
+    func makeIndexes(of stored: StoredTable, _ name: String) throws(SQLiteError) {
+        for field in [TableFields.Field.parent, .up] where stored.fields.fields.contains(field) {
+            let column = TableFields.ownName(field)
+            try stored.table.makeIndex("\(name) \(column)", on: [column])
+        }
     }
 
     private func definition(_ field: TableFields.Field, of table: SplitTable) -> String {

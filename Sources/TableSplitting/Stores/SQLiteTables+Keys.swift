@@ -15,9 +15,8 @@ extension SQLiteTables {
             let index = stored.fields.fields.firstIndex(where: { isKey($0, of: table) })
         else { return }
         let (name, column) = (SQLiteSchema.quoted(table.name), SQLiteSchema.quoted(key.column))
-        let unique = SQLiteSchema.quoted(Self.keyIndexPrefix(of: table.name) + key.column)
-        try connection.run("CREATE UNIQUE INDEX IF NOT EXISTS \(unique) ON \(name) (\(column))")
-        for column in ["_parent", "_up"] { try makeIndex(on: column, of: table.name, stored.fields) }
+        try stored.table.makeIndex(Self.keyIndexPrefix(of: table.name) + key.column, on: [key.column], isUnique: true)
+        try makeIndexes(of: stored, table.name)
         stored.keyColumn = index
         let rest = isExact ? "_rest" : "NULL"
         stored.search = try connection.statement("SELECT _row, \(column), \(rest) FROM \(name) WHERE \(column) = ?")

@@ -17,7 +17,6 @@ package final class SQLiteTables: SplitStore {
     let key: Key?
     var tables: [StoredTable?] = []
     private var rest = RestText()
-    private var isInTransaction = true
     private let addShape: SQLiteStatement?
     /// Whether there are `_shape` and `_rest`.
     let isExact: Bool
@@ -37,15 +36,15 @@ package final class SQLiteTables: SplitStore {
     enum Affinity: String { case none = "", integer = "INTEGER", real = "REAL", bool = "BOOLEAN", text = "TEXT" }
 
     final class StoredTable {
+        var table: GrowingTable
         var fields: TableFields
         var types: [Affinity] = []
-        var insertion: SQLiteStatement?
         var search: SQLiteStatement?
         var deletion: SQLiteStatement?
         var keyColumn: Int?
         var cells = SQLiteCells()
 
-        init(isExact: Bool) { fields = TableFields(isExact: isExact) }
+        init(_ table: GrowingTable, isExact: Bool) { (self.table, fields) = (table, TableFields(isExact: isExact)) }
     }
 
     /// Opens or creates a database, and begins a transaction.
@@ -60,7 +59,7 @@ package final class SQLiteTables: SplitStore {
         do throws(SQLiteError) {
             connection = try SQLiteConnection(path)
             try connection.run("PRAGMA foreign_keys=\(key == nil ? "OFF" : "ON")")
-            try Self.begin(on: connection, hasKey: key != nil)
+            try connection.begin(defersForeignKeys: key != nil)
             let sql = "SELECT name FROM sqlite_master WHERE type IN ('table', 'view')"
             let knownNames = try connection.texts(of: sql)
             let wasEmpty = !knownNames.contains("_tables")
@@ -77,18 +76,8 @@ package final class SQLiteTables: SplitStore {
         } catch { throw SplitError(error) }
     }
 
-    private static func begin(on connection: SQLiteConnection, hasKey: Bool) throws(SQLiteError) {
-        try connection.run("BEGIN IMMEDIATE")
-        // Rows of a list are written before the row of its document.
-        if hasKey { try connection.run("PRAGMA defer_foreign_keys=ON") }
-    }
-
-    /// Begins another transaction after a commit.
-    private func begin() throws(SQLiteError) {
-        if isInTransaction { return }
-        try Self.begin(on: connection, hasKey: key != nil)
-        isInTransaction = true
-    }
+    /// Begins another transaction after a commit; rows of a list are written before the row of its document.
+    private func begin() throws(SQLiteError) { try connection.begin(defersForeignKeys: key != nil) }
 
     /// Records a page in the transaction of its rows, so that both are in the file or neither.
     package func record(_ mark: SQLiteTable.PageMark, for table: String) throws(SplitError) {
@@ -130,8 +119,7 @@ package final class SQLiteTables: SplitStore {
     private func table(
         _ name: String, parent: Int?, path: String?, up: String?
     ) throws(SQLiteError) -> TableSplitter.Known.Table {
-        let info = "PRAGMA table_info(\(SQLiteSchema.quoted(name)))"
-        let names = try connection.texts(of: info, column: 1)
+        let names = try connection.columns(of: name).map(\.name)
         let last = try connection.texts(of: "SELECT coalesce(max(_row), 0) FROM \(SQLiteSchema.quoted(name))")
         return TableSplitter.Known.Table(
             name: name, parent: parent, path: path ?? "", up: up,
@@ -156,7 +144,7 @@ package final class SQLiteTables: SplitStore {
         do throws(SQLiteError) {
             try begin()
             if tables[table.index]?.fields.needsMore(for: table) ?? true { try grow(for: table) }
-            guard let stored = tables[table.index], let insertion = stored.insertion else { return false }
+            guard let stored = tables[table.index], let insertion = stored.table.insertion else { return false }
             fill(stored, row, tape, table)
             if let column = stored.keyColumn, try !clears(column, for: row, of: table, stored, tape) { return false }
             if let reason = try insertion.run(0..<stored.cells.count, of: stored.cells) {
@@ -203,7 +191,7 @@ package final class SQLiteTables: SplitStore {
     }
 
     package func commit(_ tables: [SplitTable], root: SplitTable, framing: SplitFraming) throws(SplitError) {
-        guard isInTransaction else { return }
+        guard connection.isInTransaction else { return }
         try checkKey(of: tables)
         do throws(SQLiteError) {
             // A list without rows has its table all the same.
@@ -217,8 +205,7 @@ package final class SQLiteTables: SplitStore {
                 try note(table, framing: framing ?? .lines)
             }
             if hasViews { try TableViews(connection).make(for: tables) }
-            try connection.run("COMMIT")
-            isInTransaction = false
+            try connection.commit()
         } catch { throw SplitError(error) }
     }
 

@@ -10,7 +10,7 @@ struct TableViews {
     func make(for tables: [SplitTable]) throws(SQLiteError) {
         var used = Set(try connection.texts(of: "SELECT lower(name) FROM sqlite_master WHERE type <> 'view'"))
         for table in tables {
-            let own = try connection.texts(of: "PRAGMA table_info(\(SQLiteSchema.quoted(table.name)))", column: 1)
+            let own = try connection.columns(of: table.name).map(\.name)
             guard !own.isEmpty else { continue }
             let name = Self.plain(table.name)
             let columns = Self.plain(own)
