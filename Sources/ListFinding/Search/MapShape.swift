@@ -73,7 +73,7 @@ package struct MapShape {
     /// Returns whether a key is an id or a date, by its digits and signs, and not a code or words.
     private static func isID(_ key: String) -> Bool {
         let bytes = Array(key.utf8.prefix(200))
-        let digits = bytes.count { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let digits = bytes.count(where: \.isDecimalDigit)
         return digits * 2 >= bytes.count || bytes.contains { ":/@".utf8.contains($0) }
     }
 
@@ -125,7 +125,7 @@ package struct MapShape {
     package static func isData(_ key: String) -> Bool {
         let bytes = Array(key.utf8.prefix(200))
         guard !bytes.isEmpty else { return false }
-        let digits = bytes.count { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let digits = bytes.count(where: \.isDecimalDigit)
         if digits * 3 >= bytes.count || bytes.contains(where: { " /.:@#+%,".utf8.contains($0) }) { return true }
         let capitals = bytes.count { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
         if capitals + digits == bytes.count, (2...6).contains(bytes.count) { return true }
@@ -133,11 +133,6 @@ package struct MapShape {
             return digits > 0 || FieldFinder.isLocale(KeyWords(key))
         }
         return bytes.count >= 16 && digits >= 2
-            && bytes.allSatisfy { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") || Self.isLetterOrDigit($0) }
-    }
-
-    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-            || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | .caseBit)
+            && bytes.allSatisfy { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") || $0.isASCIIAlphanumeric }
     }
 }
