@@ -22,23 +22,31 @@ package struct MapShape {
         let areKeyed = objects.count == values.count && members.allSatisfy { Self.repeatsKey($0.value, $0.key) }
         let areLinks = values.count >= 20 && values.allSatisfy(Self.isLink)
         dataKeys = areKeyed || areLinks ? 1 : Double(keys.count(where: Self.isData)) / Double(keys.count)
-        if !objects.isEmpty,
-            objects.count == values.count || (objects.count >= 4 && objects.count * 5 >= values.count * 4)
-        {
-            let isAlone = values.count == 1 && Self.isID(keys[0]) && !Self.isMapOfThings(values[0])
-            let areMaps = !isInMap && dataKeys == 1 && objects.count > 1 && Self.areMaps(objects)
-            guard areMaps || Self.areRows(objects, dataKeys: dataKeys, isAlone: isAlone) else { return nil }
-            form = .map
-        } else if areLinks {
-            form = .map
-        } else if Self.areScalars(values, by: keys, dataKeys: dataKeys) {
-            form = .map
-        } else if values.count >= 2, values.allSatisfy({ $0.kind == .array }) {
-            guard Self.areGroups(values, by: keys, dataKeys: dataKeys) else { return nil }
-            form = .groups
-        } else {
-            return nil
-        }
+        let areMost = objects.count == values.count || objects.count >= 4 && objects.count * 5 >= values.count * 4
+        let found: Candidate.Form? =
+            if !objects.isEmpty, areMost {
+                Self.isMap(of: objects, among: members, dataKeys: dataKeys, isInMap: isInMap) ? .map : nil
+            } else {
+                areLinks ? .map : Self.form(of: values, by: keys, dataKeys: dataKeys)
+            }
+        guard let found else { return nil }
+        form = found
+    }
+
+    /// Returns whether the objects among some members are rows or maps.
+    private static func isMap(
+        of objects: [JSONValue], among members: [(key: String, value: JSONValue)], dataKeys: Double, isInMap: Bool
+    ) -> Bool {
+        if !isInMap, dataKeys == 1, objects.count > 1, areMaps(objects) { return true }
+        let isAlone = members.count == 1 && isID(members[0].key) && !isMapOfThings(members[0].value)
+        return areRows(objects, dataKeys: dataKeys, isAlone: isAlone)
+    }
+
+    /// Returns the form of an object that has few objects; nil for one with fields.
+    private static func form(of values: [JSONValue], by keys: [String], dataKeys: Double) -> Candidate.Form? {
+        if areScalars(values, by: keys, dataKeys: dataKeys) { return .map }
+        let areLists = values.count >= 2 && values.allSatisfy { $0.kind == .array }
+        return areLists && areGroups(values, by: keys, dataKeys: dataKeys) ? .groups : nil
     }
 
     /// Returns whether objects are alike; one is a row if its key is an id.
