@@ -70,7 +70,7 @@ package struct RequestHead {
 
     /// Returns whether bytes are a token (RFC 9110, section 5.6.2).
     private static func isToken(_ bytes: ArraySlice<UInt8>) -> Bool {
-        !bytes.isEmpty && bytes.allSatisfy { $0.isLetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains($0) }
+        !bytes.isEmpty && bytes.allSatisfy { $0.isASCIIAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains($0) }
     }
 
     /// The host of a `Host` field in lower case, without its port; nil for anything else, as one with a
@@ -85,7 +85,7 @@ package struct RequestHead {
         let host = isInBrackets ? bytes[..<end].dropFirst() : bytes[..<end]
         let port = isInBrackets ? bytes[end...].dropFirst() : bytes[end...]
         let marks = isInBrackets ? ":.%-_~" : "-._~!$&'()*+,;=%"
-        guard host.allSatisfy({ $0.isLetterOrDigit || marks.utf8.contains($0) }), !isInBrackets || !host.isEmpty,
+        guard host.allSatisfy({ $0.isASCIIAlphanumeric || marks.utf8.contains($0) }), !isInBrackets || !host.isEmpty,
             port.isEmpty || port.first == .colon && port.dropFirst().allSatisfy(\.isDecimalDigit)
         else { return nil }
         return String(Substring(host)).lowercased()
@@ -115,12 +115,6 @@ package struct RequestHead {
         let end = Array("\r\n\r\n".utf8)
         guard bytes.count >= end.count else { return nil }
         return (0...(bytes.count - end.count)).first { bytes[$0..<($0 + end.count)].elementsEqual(end) }
-    }
-}
-
-extension UInt8 {
-    fileprivate var isLetterOrDigit: Bool {
-        isDecimalDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | .caseBit)
     }
 }
 

@@ -31,6 +31,12 @@ package protocol KindTerm: Sendable {
     func resultSchema(_ rules: ValueRules) -> [(key: String, value: JSONValue)]
 }
 
+extension KindTerm {
+    package func limit(_ rules: ValueRules) -> String? { nil }
+
+    package func resultSchema(_ rules: ValueRules) -> [(key: String, value: JSONValue)] { [] }
+}
+
 /// What is said about a type without a rule.
 package struct KindTraits: Sendable {
     /// The name in table files.
@@ -40,15 +46,15 @@ package struct KindTraits: Sendable {
     /// The initial value of a property, in Swift and in JSON; nil without a natural one.
     package let start: (swift: String, json: JSONValue)?
     /// True if the literal of a value needs no annotation of the type.
-    package let hasOwnLiterals: Bool
+    package var hasOwnLiterals = false
     /// The words for a value of which an Item keeps no text: "a UUID"; nil for any other type.
-    package let rewritten: String?
+    package var rewritten: String?
     /// The kinds of JSON that the values are; nil if they are of any.
     package let json: JSONKinds?
     /// The type of the values of rows in JSON Schema; nil for any.
     package let result: String?
     /// What the schema of rows can't say; nil if it says all.
-    package let resultLimit: String?
+    package var resultLimit: String?
     /// The types of JSON that a default in a table file may have; nil for any.
     package let defaults: [JSONValue]?
     /// What the values are to readers of rows: databases, data frames, schemas of columns.

@@ -15,8 +15,8 @@ struct IntKind: KindTerm {
     var kind: RecordKind { .int }
     var traits: KindTraits {
         KindTraits(
-            name: "int", swift: "Int", start: ("0", 0), hasOwnLiterals: true, rewritten: nil, json: .number,
-            result: "integer", resultLimit: nil, defaults: ["integer", "boolean", "string"], cells: .integer)
+            name: "int", swift: "Int", start: ("0", 0), hasOwnLiterals: true, json: .number,
+            result: "integer", defaults: ["integer", "boolean", "string"], cells: .integer)
     }
 
     func value(from found: FoundValue) throws(ConversionFailure) -> RecordValue { .int(try Int64.value(from: found)) }
@@ -33,7 +33,6 @@ struct IntKind: KindTerm {
     func limit(_ rules: ValueRules) -> String? {
         rules.takesOthers ? "a text with an exponent or of 19 digits is accepted that may be no integer" : nil
     }
-    func resultSchema(_ rules: ValueRules) -> [(key: String, value: JSONValue)] { [] }
 }
 
 /// A number that a double holds.
@@ -41,8 +40,8 @@ struct DoubleKind: KindTerm {
     var kind: RecordKind { .double }
     var traits: KindTraits {
         KindTraits(
-            name: "double", swift: "Double", start: ("0.0", 0), hasOwnLiterals: true, rewritten: nil, json: .number,
-            result: "number", resultLimit: nil, defaults: ["number", "string"], cells: .real)
+            name: "double", swift: "Double", start: ("0.0", 0), hasOwnLiterals: true, json: .number,
+            result: "number", defaults: ["number", "string"], cells: .real)
     }
 
     func value(from found: FoundValue) throws(ConversionFailure) -> RecordValue {
@@ -58,7 +57,6 @@ struct DoubleKind: KindTerm {
             rules.otherText("\(digits)(?:[eE](?:-[0-9]+|\\+?(?:[0-9]{1,2}|[12][0-9]{2}|30[0-7])))?"))
     }
     func limit(_ rules: ValueRules) -> String? { "an integer that a double doesn't hold is accepted" }
-    func resultSchema(_ rules: ValueRules) -> [(key: String, value: JSONValue)] { [] }
 }
 
 /// A number of any size and precision.
@@ -66,9 +64,8 @@ struct DecimalKind: KindTerm {
     var kind: RecordKind { .decimal }
     var traits: KindTraits {
         KindTraits(
-            name: "decimal", swift: "Decimal", start: ("0 as Decimal", 0), hasOwnLiterals: false, rewritten: nil,
-            json: .number,
-            result: "number", resultLimit: nil, defaults: ["number", "string"], cells: .decimal)
+            name: "decimal", swift: "Decimal", start: ("0 as Decimal", 0), json: .number,
+            result: "number", defaults: ["number", "string"], cells: .decimal)
     }
 
     func value(from found: FoundValue) throws(ConversionFailure) -> RecordValue { .decimal(try found.numberDigits()) }
@@ -83,6 +80,5 @@ struct DecimalKind: KindTerm {
     func dataSchema(_ rules: ValueRules) -> JSONValue {
         ValueRules.either(["type": "number"], rules.otherText("\(digits)(?:[eE][+-]?[0-9]+)?"))
     }
-    func limit(_ rules: ValueRules) -> String? { nil }
     func resultSchema(_ rules: ValueRules) -> [(key: String, value: JSONValue)] { [("format", "decimal")] }
 }

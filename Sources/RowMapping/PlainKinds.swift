@@ -6,9 +6,8 @@ struct AnyKind: KindTerm {
     var kind: RecordKind { .any }
     var traits: KindTraits {
         KindTraits(
-            name: "any", swift: "JSONValue", start: ("JSONValue.null", .null), hasOwnLiterals: false, rewritten: nil,
-            json: nil,
-            result: nil, resultLimit: nil, defaults: nil, cells: .any)
+            name: "any", swift: "JSONValue", start: ("JSONValue.null", .null), json: nil,
+            result: nil, defaults: nil, cells: .any)
     }
 
     func value(from found: FoundValue) -> RecordValue {
@@ -23,8 +22,6 @@ struct AnyKind: KindTerm {
         try SwiftRefusal.literal(of: value.json)
     }
     func dataSchema(_ rules: ValueRules) -> JSONValue { ["not": ["type": "null"]] }
-    func limit(_ rules: ValueRules) -> String? { nil }
-    func resultSchema(_ rules: ValueRules) -> [(key: String, value: JSONValue)] { [] }
 }
 
 /// Text.
@@ -32,8 +29,8 @@ struct StringKind: KindTerm {
     var kind: RecordKind { .string }
     var traits: KindTraits {
         KindTraits(
-            name: "string", swift: "String", start: ("\"\"", ""), hasOwnLiterals: true, rewritten: nil, json: .text,
-            result: "string", resultLimit: nil, defaults: ["string", "number", "boolean"], cells: .text)
+            name: "string", swift: "String", start: ("\"\"", ""), hasOwnLiterals: true, json: .text,
+            result: "string", defaults: ["string", "number", "boolean"], cells: .text)
     }
 
     func value(from found: FoundValue) throws(ConversionFailure) -> RecordValue {
@@ -44,8 +41,6 @@ struct StringKind: KindTerm {
     func dataSchema(_ rules: ValueRules) -> JSONValue {
         rules.takesOthers ? ["type": ["string", "number", "boolean"]] : ["type": "string"]
     }
-    func limit(_ rules: ValueRules) -> String? { nil }
-    func resultSchema(_ rules: ValueRules) -> [(key: String, value: JSONValue)] { [] }
 }
 
 /// A boolean.
@@ -53,8 +48,8 @@ struct BoolKind: KindTerm {
     var kind: RecordKind { .bool }
     var traits: KindTraits {
         KindTraits(
-            name: "bool", swift: "Bool", start: ("false", false), hasOwnLiterals: true, rewritten: nil, json: .bool,
-            result: "boolean", resultLimit: nil, defaults: ["boolean", "number", "string"], cells: .bool)
+            name: "bool", swift: "Bool", start: ("false", false), hasOwnLiterals: true, json: .bool,
+            result: "boolean", defaults: ["boolean", "number", "string"], cells: .bool)
     }
 
     func value(from found: FoundValue) throws(ConversionFailure) -> RecordValue { .bool(try Bool.value(from: found)) }
@@ -68,6 +63,4 @@ struct BoolKind: KindTerm {
             ["type": "boolean"], rules.takesOthers ? ["enum": [0, 1]] : nil,
             rules.otherText(rules.policy == .lenient ? words : "(?:true|false)"))
     }
-    func limit(_ rules: ValueRules) -> String? { nil }
-    func resultSchema(_ rules: ValueRules) -> [(key: String, value: JSONValue)] { [] }
 }

@@ -40,6 +40,11 @@ extension RecordTable {
             if count > 0 { context.cursor.streamNumber = count + number }
             return listedRow(from: list[number], in: context)
         }
+        return mapping(of: rows, in: context)
+    }
+
+    /// The rows of a call over values, and its issues.
+    func mapping(of rows: [RecordValue], in context: MappingContext) -> RecordMapping {
         context.locateIssues()
         return RecordMapping(
             rows: rows, issues: context.log.issues, issueCount: context.log.issueCount,
@@ -88,10 +93,7 @@ extension RecordTable {
             context.cursor.streamNumber = number + index
             return listedRow(from: records[place], in: context)
         }
-        context.locateIssues()
-        return RecordMapping(
-            rows: rows, issues: context.log.issues, issueCount: context.log.issueCount, report: nil,
-            reading: ReaderStatistics(reason: "the input was parsed before"))
+        return mapping(of: rows, in: context)
     }
 
     /// The context of a call over the document of a value.

@@ -98,12 +98,8 @@ extension RecordTable {
             if context.log.issues.count == ends[number] { rows.append(row) }
             ends.append(context.log.issues.count)
         }
-        context.locateIssues()
         return SeparatedRecords(
-            mapping: RecordMapping(
-                rows: rows, issues: context.log.issues, issueCount: context.log.issueCount,
-                report: context.statistics?.report(nil),
-                reading: ReaderStatistics(reason: "the input was parsed before")),
+            mapping: mapping(of: rows, in: context),
             rejects: rejects(of: list, in: json, issues: context.log.issues, ends: ends), recordCount: list.count)
     }
 

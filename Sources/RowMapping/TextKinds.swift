@@ -13,7 +13,7 @@ struct DateKind: KindTerm {
     var kind: RecordKind { .date }
     var traits: KindTraits {
         KindTraits(
-            name: "date", swift: "Date", start: nil, hasOwnLiterals: false, rewritten: "a date", json: .text,
+            name: "date", swift: "Date", start: nil, rewritten: "a date", json: .text,
             result: "string", resultLimit: "a date is described as text: it keeps the form that it has in the data",
             defaults: ["string", "number"], cells: .moment)
     }
@@ -48,7 +48,6 @@ struct DateKind: KindTerm {
         rules.dates ?? .automatic == .automatic
             ? "February 29 is accepted in every year" : "of the format of dates only the type is described"
     }
-    func resultSchema(_ rules: ValueRules) -> [(key: String, value: JSONValue)] { [] }
 
     private static let pattern: String = {
         let day =
@@ -66,8 +65,8 @@ struct URLKind: KindTerm {
     var kind: RecordKind { .url }
     var traits: KindTraits {
         KindTraits(
-            name: "url", swift: "URL", start: nil, hasOwnLiterals: false, rewritten: nil, json: .text,
-            result: "string", resultLimit: nil, defaults: ["string"], cells: .text)
+            name: "url", swift: "URL", start: nil, json: .text,
+            result: "string", defaults: ["string"], cells: .text)
     }
 
     func value(from found: FoundValue) throws(ConversionFailure) -> RecordValue {
@@ -101,8 +100,8 @@ struct UUIDKind: KindTerm {
     var kind: RecordKind { .uuid }
     var traits: KindTraits {
         KindTraits(
-            name: "uuid", swift: "UUID", start: nil, hasOwnLiterals: false, rewritten: "a UUID", json: .text,
-            result: "string", resultLimit: nil, defaults: ["string"], cells: .uuid)
+            name: "uuid", swift: "UUID", start: nil, rewritten: "a UUID", json: .text,
+            result: "string", defaults: ["string"], cells: .uuid)
     }
 
     func value(from found: FoundValue) throws(ConversionFailure) -> RecordValue { try found.text(of: UUID.self) }
@@ -113,7 +112,6 @@ struct UUIDKind: KindTerm {
     func dataSchema(_ rules: ValueRules) -> JSONValue {
         rules.pattern("[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}", ["format": "uuid"])
     }
-    func limit(_ rules: ValueRules) -> String? { nil }
     func resultSchema(_ rules: ValueRules) -> [(key: String, value: JSONValue)] {
         rules.policy != .lenient ? [("format", JSONValue("uuid"))] : []
     }
@@ -124,8 +122,8 @@ struct DataKind: KindTerm {
     var kind: RecordKind { .data }
     var traits: KindTraits {
         KindTraits(
-            name: "data", swift: "Data", start: nil, hasOwnLiterals: false, rewritten: "a value of data", json: .text,
-            result: "string", resultLimit: nil, defaults: ["string"], cells: .bytes)
+            name: "data", swift: "Data", start: nil, rewritten: "a value of data", json: .text,
+            result: "string", defaults: ["string"], cells: .bytes)
     }
 
     func value(from found: FoundValue) throws(ConversionFailure) -> RecordValue { try found.text(of: Data.self) }
@@ -136,6 +134,5 @@ struct DataKind: KindTerm {
     func dataSchema(_ rules: ValueRules) -> JSONValue {
         rules.pattern("(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?", ["contentEncoding": "base64"])
     }
-    func limit(_ rules: ValueRules) -> String? { nil }
     func resultSchema(_ rules: ValueRules) -> [(key: String, value: JSONValue)] { [("contentEncoding", "base64")] }
 }

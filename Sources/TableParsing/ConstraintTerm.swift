@@ -39,7 +39,7 @@ package protocol ConstraintTerm: Sendable {
     /// Returns whether a table has the constraint for values that a schema describes.
     func fits(_ target: SchemaConstraints.Target) -> Bool
 
-    /// Reads a schema; nil without the keywords.
+    /// Reads a schema; nil without the keywords, and for a constraint that isn't one on the values of a schema.
     func read(_ schema: inout SchemaConstraints) -> Value?
 
     /// Returns what is said by both of two constraints; nil if no constraint says it.
@@ -47,6 +47,18 @@ package protocol ConstraintTerm: Sendable {
 }
 
 extension ConstraintTerm {
+    package var isOfValueAlone: Bool { true }
+
+    package var isOfText: Bool { false }
+
+    package func read(_ schema: inout SchemaConstraints) -> Value? { nil }
+
+    package func describe(_ value: Value, in schema: inout ConstraintSchema) {
+        schema.require(JSONValue(members(for: value)))
+    }
+
+    package func fits(_ target: SchemaConstraints.Target) -> Bool { true }
+
     package func joined(_ first: Value, _ second: Value) -> Value? { nil }
 
     /// The keyword that names the kind.

@@ -14,7 +14,6 @@ struct RangeTerm: ConstraintTerm {
         FieldMember("exclusiveMinimum", "A number that is less than all allowed ones.", ["type": "number"]),
         FieldMember("exclusiveMaximum", "A number that is greater than all allowed ones.", ["type": "number"]),
     ]
-    let isOfValueAlone = true
     let isOfText = true
 
     func value(of rule: Constraint.Rule) -> NumberRange? { if case .range(let range) = rule { range } else { nil } }
@@ -79,9 +78,6 @@ struct RangeTerm: ConstraintTerm {
         return ".range(\(lower ?? "")\(isHalfOpen ? "..<" : "...")\(last))"
     }
 
-    func describe(_ range: NumberRange, in schema: inout ConstraintSchema) {
-        schema.require(JSONValue(members(for: range)))
-    }
     func fits(_ target: SchemaConstraints.Target) -> Bool { target.has(.number) }
     func joined(_ first: NumberRange, _ second: NumberRange) -> NumberRange? { first.intersection(second) }
 }
@@ -92,7 +88,6 @@ struct MultipleTerm: ConstraintTerm {
         FieldMember(
             "multipleOf", "The number of which a value is a whole multiple.", ["type": "number", "exclusiveMinimum": 0])
     ]
-    let isOfValueAlone = true
     let isOfText = true
 
     func value(of rule: Constraint.Rule) -> ConstraintNumber? {
@@ -131,7 +126,6 @@ struct LengthTerm: ConstraintTerm {
         FieldMember.count("minLength", "The least number of characters (Unicode code points) of text."),
         FieldMember.count("maxLength", "The greatest number of characters (Unicode code points) of text."),
     ]
-    let isOfValueAlone = true
     let isOfText = true
 
     func value(of rule: Constraint.Rule) -> CountRange? { if case .length(let range) = rule { range } else { nil } }
@@ -142,9 +136,6 @@ struct LengthTerm: ConstraintTerm {
     func read(_ schema: inout SchemaConstraints) -> CountRange? { schema.counts("minLength", "maxLength") }
     func members(for range: CountRange) -> [(key: String, value: JSONValue)] { range.members("minLength", "maxLength") }
     func swift(_ range: CountRange, in writer: ConstraintSwift) -> String { ".length(\(range.swift))" }
-    func describe(_ range: CountRange, in schema: inout ConstraintSchema) {
-        schema.require(JSONValue(members(for: range)))
-    }
     func fits(_ target: SchemaConstraints.Target) -> Bool { target.has(.text) }
     func joined(_ first: CountRange, _ second: CountRange) -> CountRange? { first.intersection(second) }
 }
@@ -155,8 +146,6 @@ struct CountTerm: ConstraintTerm {
         FieldMember.count("minItems", "The least number of elements of a list, or of members of an object."),
         FieldMember.count("maxItems", "The greatest number of elements of a list, or of members of an object."),
     ]
-    let isOfValueAlone = true
-    let isOfText = false
 
     func value(of rule: Constraint.Rule) -> CountRange? { if case .count(let range) = rule { range } else { nil } }
     func rule(_ range: CountRange) -> Constraint.Rule { .count(range) }

@@ -9,7 +9,6 @@ struct PatternTerm: ConstraintTerm {
         FieldMember(
             "pattern", "A regular expression (I-Regexp, RFC 9485) that matches the whole text.", ["type": "string"])
     ]
-    let isOfValueAlone = true
     let isOfText = true
 
     func value(of rule: Constraint.Rule) -> TextPattern? {
@@ -57,7 +56,6 @@ struct FormatTerm: ConstraintTerm {
                 ["enum": JSONValue(TextFormat.allCases.map { JSONValue($0.rawValue) })])
         ]
     }
-    let isOfValueAlone = true
     let isOfText = true
 
     func value(of rule: Constraint.Rule) -> TextFormat? { if case .format(let format) = rule { format } else { nil } }

@@ -6,7 +6,6 @@ import RowMapping
 /// The allowed values.
 struct EnumTerm: ConstraintTerm {
     let members = [FieldMember("enum", "The allowed values.", ["type": "array", "minItems": 1])]
-    let isOfValueAlone = true
     let isOfText = true
 
     func value(of rule: Constraint.Rule) -> [JSONValue]? { if case .oneOf(let values) = rule { values } else { nil } }
@@ -40,7 +39,6 @@ struct EnumTerm: ConstraintTerm {
             isExact
                 ? ["enum": JSONValue(values)] : ["if": ["type": JSONValue(types)], "then": ["enum": JSONValue(values)]])
     }
-    func fits(_ target: SchemaConstraints.Target) -> Bool { true }
     func joined(_ first: [JSONValue], _ second: [JSONValue]) -> [JSONValue]? {
         let both = first.filter { second.contains($0) }
         return both.isEmpty ? nil : both
@@ -75,8 +73,6 @@ extension JSONValue {
 /// The constraints on the elements of a list.
 struct ElementsTerm: ConstraintTerm {
     let members = [FieldMember("items", "The constraints on each element of a list.", ["$ref": "#/$defs/items"])]
-    let isOfValueAlone = true
-    let isOfText = false
 
     func value(of rule: Constraint.Rule) -> [Constraint]? {
         if case .elements(let constraints) = rule { constraints } else { nil }
@@ -94,8 +90,6 @@ struct ElementsTerm: ConstraintTerm {
         let constraints = try element.constraints()
         return constraints.isEmpty ? nil : constraints
     }
-    /// The elements have a schema of their own.
-    func read(_ schema: inout SchemaConstraints) -> [Constraint]? { nil }
     func members(for constraints: [Constraint]) -> [(key: String, value: JSONValue)] {
         [("items", JSONValue(FieldTerms.members(for: constraints)))]
     }
@@ -115,8 +109,6 @@ struct ElementsTerm: ConstraintTerm {
 /// A list without equal elements.
 struct UniqueElementsTerm: ConstraintTerm {
     let members = [FieldMember("uniqueItems", "Whether the elements of the list are distinct.", ["type": "boolean"])]
-    let isOfValueAlone = true
-    let isOfText = false
 
     func value(of rule: Constraint.Rule) -> Void? { rule == .uniqueElements ? () : nil }
     func rule(_ value: Void) -> Constraint.Rule { .uniqueElements }
@@ -128,7 +120,6 @@ struct UniqueElementsTerm: ConstraintTerm {
     }
     func members(for value: Void) -> [(key: String, value: JSONValue)] { [("uniqueItems", true)] }
     func swift(_ value: Void, in writer: ConstraintSwift) -> String { ".uniqueElements" }
-    func describe(_ value: Void, in schema: inout ConstraintSchema) { schema.require(["uniqueItems": true]) }
     func fits(_ target: SchemaConstraints.Target) -> Bool { target.has(.list) }
 }
 
@@ -138,19 +129,15 @@ struct UniqueTerm: ConstraintTerm {
         FieldMember("unique", "Whether no two records of the list have the same value.", ["type": "boolean"])
     ]
     let isOfValueAlone = false
-    let isOfText = false
 
     func value(of rule: Constraint.Rule) -> Void? { rule == .unique ? () : nil }
     func rule(_ value: Void) -> Constraint.Rule { .unique }
     func read(_ field: WrittenField) throws(RecordTableError) -> Void? { try field.flag("unique") ? () : nil }
-    /// JSON Schema describes one record.
-    func read(_ schema: inout SchemaConstraints) -> Void? { nil }
     func members(for value: Void) -> [(key: String, value: JSONValue)] { [("unique", true)] }
     func swift(_ value: Void, in writer: ConstraintSwift) -> String { ".unique" }
     func describe(_ value: Void, in schema: inout ConstraintSchema) {
         schema.remark("that no other record has the value isn't said")
     }
-    func fits(_ target: SchemaConstraints.Target) -> Bool { true }
 }
 
 /// Other values that a record with a value has.
@@ -160,7 +147,6 @@ struct RequiresTerm: ConstraintTerm {
             "requires", "Other paths of the record that have a value if this field has one.", ["$ref": "#/$defs/paths"])
     ]
     let isOfValueAlone = false
-    let isOfText = false
 
     func value(of rule: Constraint.Rule) -> [JSONPath]? { if case .requires(let paths) = rule { paths } else { nil } }
     func rule(_ paths: [JSONPath]) -> Constraint.Rule { .requires(paths) }
@@ -169,7 +155,6 @@ struct RequiresTerm: ConstraintTerm {
             try WrittenField.paths(paths, at: field.location(of: "requires"))
         }
     }
-    func read(_ schema: inout SchemaConstraints) -> [JSONPath]? { nil }
     func members(for paths: [JSONPath]) -> [(key: String, value: JSONValue)] {
         let texts = paths.map { JSONValue("\($0)") }
         return [("requires", texts.count == 1 ? texts[0] : JSONValue(texts))]
@@ -179,7 +164,6 @@ struct RequiresTerm: ConstraintTerm {
     }
     /// The schema of the record says it.
     func describe(_ paths: [JSONPath], in schema: inout ConstraintSchema) {}
-    func fits(_ target: SchemaConstraints.Target) -> Bool { true }
     func joined(_ first: [JSONPath], _ second: [JSONPath]) -> [JSONPath]? {
         first + second.filter { !first.contains($0) }
     }

@@ -67,6 +67,30 @@ import Testing
         }
     }
 
+    /// The walk of a check keeps 64 levels in a word.
+    @Test(
+        "objects and arrays in each other, and with one bracket that is wrong",
+        arguments: Array(62...67) + Array(126...131) + [192, 193, 1_000, 2_046, 2_047, 2_048])
+    func mixedDepth(levels: Int) {
+        var random = SeededGenerator(seed: UInt64(levels))
+        for _ in 0..<8 {
+            let areObjects = (0..<levels).map { _ in Bool.random(using: &random) }
+            let opening = areObjects.map { $0 ? #"{"a": 1,"b":"# : "[2," }.joined()
+            var closing = areObjects.reversed().map { $0 ? "}" : ",3]" }
+            let valid = Array("\(opening)true\(closing.joined())".utf8)
+            #expect(TreeComparison.check(valid) == (levels < 2_048))
+            #expect(Self.isCertain(valid) == (levels < 2_048))
+            let wrong = Int.random(in: 0..<levels, using: &random)
+            closing[wrong] = closing[wrong] == "}" ? "]" : "}"
+            let other = Array("\(opening)true\(closing.joined())".utf8)
+            #expect(!TreeComparison.check(other) && !Self.isCertain(other))
+        }
+    }
+
+    private static func isCertain(_ bytes: [UInt8]) -> Bool {
+        unsafe bytes.withUnsafeBufferPointer { unsafe JSONParser(options: .init()).isCertainlyValid($0) }
+    }
+
     @Test("the tail of the text, after any number of bytes")
     func tails() {
         for count in 0..<200 {

@@ -94,8 +94,8 @@ public enum ServerAddress {
     static func scheme(of reference: String) -> Substring? {
         guard let colon = reference.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let scheme = reference[..<colon]
-        guard let first = scheme.utf8.first, isLetter(first),
-            scheme.utf8.allSatisfy({ isLetter($0) || $0.isDecimalDigit || "+-.".utf8.contains($0) })
+        guard let first = scheme.utf8.first, first.isASCIILetter,
+            scheme.utf8.allSatisfy({ $0.isASCIIAlphanumeric || "+-.".utf8.contains($0) })
         else { return nil }
         return scheme
     }
@@ -134,9 +134,5 @@ public enum ServerAddress {
         }
         let endsInFolder = all.last == "." || all.last == ".."
         return "/" + parts.joined(separator: "/") + (endsInFolder && !parts.isEmpty ? "/" : "")
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | .caseBit)
     }
 }

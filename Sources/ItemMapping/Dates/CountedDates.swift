@@ -33,7 +33,6 @@ struct CountedDates: DateTerm {
     var name: String { unit.rawValue }
     var swift: String { ".\(unit.rawValue)" }
     var phrase: String { "\(unit.rawValue) since 1970" }
-    let isISO8601 = false
 
     var style: DateStyle {
         switch unit {

@@ -46,6 +46,12 @@ package protocol DateTerm: Sendable {
 }
 
 extension DateTerm {
+    package var isISO8601: Bool { false }
+
+    package func unit(ofText isText: Bool) -> DateUnit? { nil }
+
+    package func moment(of text: String) -> DecimalMoment? { DateText.moment(of: text) }
+
     package func defect(of text: String) -> String? { nil }
 
     package func rowText(of moment: DecimalMoment) -> String { DateText.text(of: moment) }

@@ -22,9 +22,6 @@ struct DotNetDates: DateTerm {
     let name = "dotNet"
     let swift = ".dotNet"
     let phrase = "a date like /Date(1198908717056)/"
-    let isISO8601 = false
-
-    func unit(ofText isText: Bool) -> DateUnit? { nil }
 
     func moment(of text: String) -> DecimalMoment? {
         guard let match = text.wholeMatch(of: /\/Date\((-?[0-9]{1,18})([+-][0-9]{4})?\)\//), let count = Int(match.1),

@@ -23,9 +23,7 @@ struct FullISO8601Dates: DateTerm {
     let name = "iso8601.full"
     let swift = ".fullISO8601"
     let phrase = "a date in ISO 8601, in any of its forms"
-    let isISO8601 = false
 
-    func unit(ofText isText: Bool) -> DateUnit? { nil }
     func moment(of text: String) -> DecimalMoment? { FullDateTextParser.moment(of: text) }
     func text(of date: Date) -> String? { DateText.text(of: date) }
 }

@@ -15,7 +15,6 @@ struct AutomaticDates: DateTerm {
     let style = DateStyle.automatic
 
     func unit(ofText isText: Bool) -> DateUnit? { isText ? nil : .seconds }
-    func moment(of text: String) -> DecimalMoment? { DateText.moment(of: text) }
     func text(of date: Date) -> String? { DateText.text(of: date) }
 }
 
@@ -27,8 +26,6 @@ struct ISO8601Dates: DateTerm {
     let isISO8601 = true
     let style = DateStyle.iso8601
 
-    func unit(ofText isText: Bool) -> DateUnit? { nil }
-    func moment(of text: String) -> DecimalMoment? { DateText.moment(of: text) }
     func text(of date: Date) -> String? { DateText.text(of: date) }
     func style(named name: String) -> DateStyle? { name == self.name || name == "date-time" ? style : nil }
 }
@@ -43,8 +40,6 @@ struct FractionalDates: DateTerm {
     let isISO8601 = true
     var style: DateStyle { .fractionalISO8601(digits: digits) }
 
-    func unit(ofText isText: Bool) -> DateUnit? { nil }
-    func moment(of text: String) -> DecimalMoment? { DateText.moment(of: text) }
     func text(of date: Date) -> String? { DateText.text(of: date, fractionDigits: digits) }
     func rowText(of moment: DecimalMoment) -> String { text(of: moment.date) ?? DateText.text(of: moment) }
 
@@ -62,10 +57,8 @@ struct DayDates: DateTerm {
     let name = "day"
     let swift = ".day"
     let phrase = "a day like 2024-05-01"
-    let isISO8601 = false
     let style = DateStyle.day
 
-    func unit(ofText isText: Bool) -> DateUnit? { nil }
     func moment(of text: String) -> DecimalMoment? { text.utf8.count == 10 ? DateText.moment(of: text) : nil }
     func text(of date: Date) -> String? { DateText.dayText(of: date) }
     func rowText(of moment: DecimalMoment) -> String { text(of: moment.date) ?? DateText.text(of: moment) }

@@ -19,12 +19,10 @@ struct PatternDates: DateTerm {
     var phrase: String {
         "a date like \"\(pattern)\"" + (DateFormat.fault(in: pattern).map { " (\($0))" } ?? "")
     }
-    let isISO8601 = false
     var style: DateStyle { .pattern(pattern, zone: zone) }
 
     private var format: DateFormat { DateFormat.cached(pattern, zone.rules) }
 
-    func unit(ofText isText: Bool) -> DateUnit? { nil }
     func moment(of text: String) -> DecimalMoment? { format.moment(of: text) }
     func defect(of text: String) -> String? { format.defect(of: text) }
     func text(of date: Date) -> String? { format.text(of: date) }
@@ -40,10 +38,8 @@ struct AlternativeDates: DateTerm {
     var name: String { styles.map(\.term.name).joined(separator: " or ") }
     var swift: String { ".anyOf([\(styles.map(\.term.swift).joined(separator: ", "))])" }
     var phrase: String { styles.map(\.term.phrase).joined(separator: ", or ") }
-    let isISO8601 = false
     var style: DateStyle { .anyOf(styles) }
 
-    func unit(ofText isText: Bool) -> DateUnit? { nil }
     func moment(of text: String) -> DecimalMoment? { styles.lazy.compactMap { $0.term.moment(of: text) }.first }
     func text(of date: Date) -> String? { first.text(of: date) }
     func rowText(of moment: DecimalMoment) -> String { first.rowText(of: moment) }

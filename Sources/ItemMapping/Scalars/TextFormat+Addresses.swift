@@ -160,12 +160,6 @@ extension ArraySlice<UInt8> {
 }
 
 extension UInt8 {
-    fileprivate var isASCIILetter: Bool {
-        UInt8(ascii: "a")...UInt8(ascii: "z") ~= self || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self
-    }
-
-    fileprivate var isASCIIAlphanumeric: Bool { isASCIILetter || isDecimalDigit }
-
     /// `atext` of RFC 5322, section 3.2.3.
     fileprivate var isAtomText: Bool {
         switch self {

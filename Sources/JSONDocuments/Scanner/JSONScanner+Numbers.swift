@@ -72,17 +72,20 @@ extension JSONScanner {
             count -= power
             guard power < 0 else { throw .input }
         }
-        if unsafe cursor.pointee.isExponentMark { power += unsafe try Self.takeExponent(at: &cursor) }
+        if unsafe cursor.pointee.isExponentMark {
+            guard let exponent = unsafe Self.exponent(at: &cursor) else { throw .input }
+            power += exponent
+        }
         unsafe next = cursor
         let isNegative = unsafe start.pointee == .minus
         if count <= 19, let quick = Self.double(value, power: power) { return isNegative ? -quick : quick }
         return unsafe try Self.convert(start)
     }
 
-    /// Reads the exponent whose `e` is at the cursor; one past a million is a million, which
+    /// Reads the exponent whose `e` is at the cursor; nil if it has no digits. One past a million is a million, which
     /// overflows anyway.
     // SAFETY: as for `takeOtherNumber`.
-    private static func takeExponent(at cursor: inout UnsafePointer<UInt8>) throws(ReaderFallback) -> Int {
+    static func exponent(at cursor: inout UnsafePointer<UInt8>) -> Int? {
         unsafe cursor += 1
         let sign = unsafe cursor.pointee
         if sign == .plus || sign == .minus { unsafe cursor += 1 }
@@ -92,7 +95,7 @@ extension JSONScanner {
             size = min(size * 10 + Int(unsafe cursor.pointee &- .digitZero), 1_000_000)
             unsafe cursor += 1
         }
-        guard unsafe cursor > first else { throw .input }
+        guard unsafe cursor > first else { return nil }
         return sign == .minus ? -size : size
     }
 

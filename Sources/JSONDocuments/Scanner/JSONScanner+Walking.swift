@@ -27,8 +27,7 @@ extension JSONScanner {
         return SkippedForm(hasDistinctKeys: tokens.hasDistinctKeys, isCompact: tokens.isCompact)
     }
 
-    /// Skips an array or object that isn't empty, without recursion: one bit for each level tells objects from arrays,
-    /// and those of each 64 outer levels are a word of `outer`.
+    /// Skips an array or object that isn't empty, without recursion.
     // SAFETY: each byte is compared with `end`, or follows a scalar of fewer than 64 bytes that may
     // be read, or an opening bracket, which isn't the last byte.
     @inline(__always)
@@ -36,22 +35,18 @@ extension JSONScanner {
         largeNumbers: Bool, mostLevels: Int, tokens: inout some SkippedTokens
     ) throws(ReaderFallback) {
         var position = unsafe next
-        var objects: UInt64 = 0
-        var outer: [UInt64] = []
-        var depth = 0
+        var containers = OpenContainers()
         repeat {
             // At the first byte of a value.
             let byte = unsafe position.pointee
             if byte == .openBracket || byte == .openBrace {
                 unsafe position += 1
                 if unsafe try significantByte(at: &position, noting: &tokens) != byte + 2 {
-                    guard depth < mostLevels else { throw .input }
-                    if depth > 0, depth & 63 == 0 { outer.append(objects) }
-                    depth += 1
-                    objects = objects << 1 | (byte == .openBrace ? 1 : 0)
+                    guard containers.depth < mostLevels else { throw .input }
+                    containers.open(isObject: byte == .openBrace)
                     if byte == .openBrace {
-                        tokens.open(at: depth)
-                        unsafe try skipKey(at: &position, level: depth, tokens: &tokens)
+                        tokens.open(at: containers.depth)
+                        unsafe try skipKey(at: &position, level: containers.depth, tokens: &tokens)
                     }
                     continue
                 }
@@ -59,23 +54,28 @@ extension JSONScanner {
             } else if unsafe !isWide(position) || !Self.skipPlainScalar(at: &position) {
                 if unsafe try skipOtherScalar(at: &position, largeNumbers: largeNumbers) { tokens.noteOtherForm() }
             }
-            // After a value.
-            while depth > 0 {
-                let isObject = objects & 1 == 1
-                let byte = unsafe try significantByte(at: &position, noting: &tokens)
-                unsafe position += 1
-                if byte == .comma {
-                    _ = unsafe try significantByte(at: &position, noting: &tokens)
-                    if isObject { unsafe try skipKey(at: &position, level: depth, tokens: &tokens) }
-                    break
-                }
-                guard byte == (isObject ? .closeBrace : .closeBracket) else { throw .input }
-                objects >>= 1
-                depth -= 1
-                if depth > 0, depth & 63 == 0 { objects = outer.removeLast() }
-            }
-        } while depth > 0
+            unsafe try skipEnds(of: &containers, at: &position, tokens: &tokens)
+        } while containers.depth > 0
         unsafe next = unsafe position
+    }
+
+    /// Skips what follows a value, up to the next value or the end of the outermost container.
+    // SAFETY: as for `walkContainer`.
+    @inline(__always)
+    private mutating func skipEnds(
+        of containers: inout OpenContainers, at position: inout UnsafePointer<UInt8>, tokens: inout some SkippedTokens
+    ) throws(ReaderFallback) {
+        while containers.depth > 0 {
+            let byte = unsafe try significantByte(at: &position, noting: &tokens)
+            unsafe position += 1
+            if byte == .comma {
+                _ = unsafe try significantByte(at: &position, noting: &tokens)
+                if containers.isInObject { unsafe try skipKey(at: &position, level: containers.depth, tokens: &tokens) }
+                return
+            }
+            guard byte == (containers.isInObject ? .closeBrace : .closeBracket) else { throw .input }
+            containers.close()
+        }
     }
 
     /// Skips white space at a position, and returns the byte after it, without reading it.
@@ -119,6 +119,35 @@ extension JSONScanner {
         guard unsafe try significantByte(at: &position, noting: &tokens) == .colon else { throw .input }
         unsafe position += 1
         _ = unsafe try significantByte(at: &position, noting: &tokens)
+    }
+}
+
+/// The containers around a value: a bit for each tells objects from arrays.
+private struct OpenContainers {
+    /// Their number.
+    private(set) var depth = 0
+
+    /// The bits of the innermost containers, up to 64, the innermost in the lowest.
+    private var objects: UInt64 = 0
+
+    /// The bits of the containers around those, 64 in each word.
+    private var outer: [UInt64] = []
+
+    /// True if the innermost container is an object.
+    @inline(__always) var isInObject: Bool { objects & 1 == 1 }
+
+    @inline(__always)
+    mutating func open(isObject: Bool) {
+        if depth > 0, depth & 63 == 0 { outer.append(objects) }
+        depth += 1
+        objects = objects << 1 | (isObject ? 1 : 0)
+    }
+
+    @inline(__always)
+    mutating func close() {
+        objects >>= 1
+        depth -= 1
+        if depth > 0, depth & 63 == 0 { objects = outer.removeLast() }
     }
 }
 

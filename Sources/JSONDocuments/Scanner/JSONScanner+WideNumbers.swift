@@ -26,49 +26,35 @@ extension JSONScanner {
     // SAFETY: the position is that of a byte of the text; 64 bytes are read only before `wideEnd`.
     @inlinable @inline(__always)
     package mutating func takeNumber(at position: inout UnsafePointer<UInt8>) throws(ReaderFallback) -> Number {
-        if unsafe position < wideEnd { return unsafe try number(at: &position) }
-        return unsafe try otherNumber(at: &position)
+        if unsafe position < wideEnd {
+            if let value = unsafe Self.plainInteger(at: &position) { return .integer(value) }
+            // A copy, so that the position may stay in a register.
+            var end = unsafe position
+            if let value = unsafe Self.plainReal(at: &end) {
+                unsafe position = unsafe end
+                return .real(value)
+            }
+        }
+        unsafe next = unsafe position
+        let number = try takeOtherNumber()
+        unsafe position = unsafe next
+        return number
     }
 
     /// Skips the number at `next`, and validates it without converting it.
     @inlinable @inline(__always)
     package mutating func skipNumber() throws(ReaderFallback) {
         var position = unsafe next
-        if unsafe position < wideEnd {
-            unsafe try skipNumber(at: &position)
+        if unsafe position < wideEnd, unsafe Self.skipPlainNumber(at: &position) {
+            unsafe next = unsafe position
         } else {
-            _ = unsafe try otherNumber(at: &position)
+            _ = try takeOtherNumber()
         }
-        unsafe next = unsafe position
-    }
-
-    /// Reads the number at a position before `wideEnd`.
-    // SAFETY: a sign, fifteen digits and the byte after them may be read.
-    @inlinable @inline(__always)
-    mutating func number(at position: inout UnsafePointer<UInt8>) throws(ReaderFallback) -> Number {
-        let isNegative = unsafe position.pointee == .minus
-        let digits = unsafe position + (isNegative ? 1 : 0)
-        let count = unsafe kernel_nondigits(digits).trailingZeroBitCount
-        // No digits, more than 15, or a leading zero before other digits.
-        guard UInt(bitPattern: count &- 1) < 15, unsafe digits.pointee != .digitZero || count == 1 else {
-            return unsafe try otherNumber(at: &position)
-        }
-        let after = unsafe digits[count]
-        if after == .period || after.isExponentMark {
-            // A copy, so that the position may stay in a register.
-            var end = unsafe position
-            let value = unsafe try real(at: &end, digits: digits, count: count)
-            unsafe position = unsafe end
-            return .real(value)
-        }
-        unsafe position = digits + count
-        let value = Int64(bitPattern: unsafe Self.digitValue(digits, count))
-        return .integer(isNegative ? 0 &- value : value)
     }
 
     /// Reads an integer of at most 15 digits at a position before `wideEnd`; nil, without moving
     /// on, for any other number, and what isn't one.
-    // SAFETY: as for `number`.
+    // SAFETY: a sign, fifteen digits and the byte after them may be read.
     @inlinable @inline(__always)
     package static func plainInteger(at position: inout UnsafePointer<UInt8>) -> Int64? {
         let isNegative = unsafe position.pointee == .minus
@@ -137,38 +123,38 @@ extension JSONScanner {
     @usableFromInline
     static func longInteger(_ digits: UnsafePointer<UInt8>, _ count: UInt64) -> UInt64 {
         let last = unsafe kernel_number(digits + Int(count) - 8, 8)
-        if count <= 16 { return unsafe kernel_number(digits, count &- 8) &* 100_000_000 &+ last }
         let upper = unsafe kernel_number(digits, count &- 16) &* 10_000_000_000_000_000
         return unsafe upper &+ kernel_number(digits + Int(count) - 16, 8) &* 100_000_000 &+ last
     }
 
-    /// Reads a real whose digits before the point or the exponent are known.
+    /// Reads a real of 1 to 15 digits before its point and 1 to 31 after it, at a position before `wideEnd`; nil,
+    /// without moving on, for any other number, and what isn't one.
     // SAFETY: of the 64 bytes that may be read the last one needed follows a sign, 15 digits, a point
-    // and 32 digits.
+    // and 32 digits. The digits of an exponent end at the last bracket.
     @usableFromInline @inline(never)
-    mutating func real(
-        at position: inout UnsafePointer<UInt8>, digits: UnsafePointer<UInt8>, count: Int
-    ) throws(ReaderFallback) -> Double {
-        guard unsafe digits[count] == .period else { return unsafe try otherReal(at: &position) }
+    static func plainReal(at position: inout UnsafePointer<UInt8>) -> Double? {
+        let isNegative = unsafe position.pointee == .minus
+        let digits = unsafe position + (isNegative ? 1 : 0)
+        let count = unsafe kernel_nondigits(digits).trailingZeroBitCount
+        guard UInt(bitPattern: count &- 1) < 15, unsafe digits.pointee != .digitZero || count == 1,
+            unsafe digits[count] == .period
+        else { return nil }
         let fraction = unsafe digits + count + 1
-        var length = unsafe kernel_nondigits(fraction).trailingZeroBitCount
-        if length > 16 { length = unsafe 16 + kernel_nondigits(fraction + 16).trailingZeroBitCount }
-        guard length > 0, length < 32 else { return unsafe try otherReal(at: &position) }
+        let length = unsafe decimalCount(fraction)
+        guard length > 0, length < 32 else { return nil }
         var (end, power) = unsafe (fraction + length, -length)
         if unsafe end.pointee.isExponentMark {
-            guard let exponent = unsafe Self.shortExponent(at: &end) else { return unsafe try otherReal(at: &position) }
+            guard let exponent = unsafe exponent(at: &end) else { return nil }
             power += exponent
         }
         let magnitude: Double?
         if count + length <= 19 {
-            let whole = unsafe Self.digitValue(digits, count)
-            let value = unsafe whole &* kernel_power(length) &+ Self.digitValue(fraction, length)
-            magnitude = Self.double(value, power: power)
+            let value = unsafe digitValue(digits, count) &* kernel_power(length) &+ digitValue(fraction, length)
+            magnitude = double(value, power: power)
         } else {
-            magnitude = unsafe Self.longDecimal(digits, count: count, fraction, length: length, power: power)
+            magnitude = unsafe longDecimal(digits, count: count, fraction, length: length, power: power)
         }
-        guard let magnitude else { return unsafe try otherReal(at: &position) }
-        let isNegative = unsafe position.pointee == .minus
+        guard let magnitude else { return nil }
         unsafe position = unsafe end
         return isNegative ? -magnitude : magnitude
     }
@@ -178,7 +164,7 @@ extension JSONScanner {
     ///
     /// Zeros at the front don't count. Of more than 19 digits the first 19 are taken: if the number that
     /// they spell and the next one have the same nearest double, so has every number between them.
-    // SAFETY: as for `real`.
+    // SAFETY: as for `plainReal`.
     private static func longDecimal(
         _ digits: UnsafePointer<UInt8>, count: Int, _ fraction: UnsafePointer<UInt8>, length: Int, power: Int
     ) -> Double? {
@@ -202,48 +188,9 @@ extension JSONScanner {
         return low
     }
 
-    /// Reads an exponent of at most three digits whose `e` is at a position; nil for any other.
-    // SAFETY: at most five bytes after the `e` are read.
-    private static func shortExponent(at position: inout UnsafePointer<UInt8>) -> Int? {
-        var cursor = unsafe position + 1
-        let sign = unsafe cursor.pointee
-        if sign == .plus || sign == .minus { unsafe cursor += 1 }
-        let first = unsafe cursor
-        var size = 0
-        while unsafe cursor.pointee.isDecimalDigit, unsafe cursor - first < 4 {
-            size = size * 10 + Int(unsafe cursor.pointee &- .digitZero)
-            unsafe cursor += 1
-        }
-        let count = unsafe cursor - first
-        guard count > 0, count < 4 else { return nil }
-        unsafe position = cursor
-        return sign == .minus ? -size : size
-    }
-
-    private mutating func otherReal(at position: inout UnsafePointer<UInt8>) throws(ReaderFallback) -> Double {
-        guard case .real(let value) = unsafe try otherNumber(at: &position) else { throw .input }
-        return value
-    }
-
-    /// Reads the number at a position digit by digit.
-    @inlinable @inline(__always)
-    mutating func otherNumber(at position: inout UnsafePointer<UInt8>) throws(ReaderFallback) -> Number {
-        unsafe next = unsafe position
-        let number = try takeOtherNumber()
-        unsafe position = unsafe next
-        return number
-    }
-
-    /// Skips the number at a position before `wideEnd`.
-    @inlinable @inline(__always)
-    mutating func skipNumber(at position: inout UnsafePointer<UInt8>) throws(ReaderFallback) {
-        if unsafe Self.skipPlainNumber(at: &position) { return }
-        _ = unsafe try otherNumber(at: &position)
-    }
-
     /// Skips a number of the usual forms at a position before `wideEnd`; false, without moving on, for
     /// any other: those of more digits, with exponents, and what isn't valid.
-    // SAFETY: as for `real`.
+    // SAFETY: as for `plainReal`.
     @inlinable @inline(__always)
     static func skipPlainNumber(at position: inout UnsafePointer<UInt8>) -> Bool {
         let digits = unsafe position + (position.pointee == .minus ? 1 : 0)
@@ -266,11 +213,18 @@ extension JSONScanner {
 
     /// Returns the position after the decimals after a point, if there are 1 to 31, else that of
     /// the point.
-    // SAFETY: as for `real`.
+    // SAFETY: as for `plainReal`.
     @usableFromInline @inline(never)
     static func endOfDecimals(after point: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
-        var length = unsafe kernel_nondigits(point + 1).trailingZeroBitCount
-        if length > 16 { length = unsafe 16 + kernel_nondigits(point + 17).trailingZeroBitCount }
+        let length = unsafe decimalCount(point + 1)
         return unsafe UInt(bitPattern: length &- 1) < 31 ? point + length + 1 : point
+    }
+
+    /// Returns the number of the digits at an address, up to 32.
+    // SAFETY: 32 bytes may be read.
+    @inline(__always)
+    private static func decimalCount(_ digits: UnsafePointer<UInt8>) -> Int {
+        let length = unsafe kernel_nondigits(digits).trailingZeroBitCount
+        return length > 16 ? unsafe 16 + kernel_nondigits(digits + 16).trailingZeroBitCount : length
     }
 }

@@ -43,6 +43,12 @@ extension UInt8 {
     /// True for the bytes `0` to `9`.
     @usableFromInline @_transparent package var isDecimalDigit: Bool { self &- .digitZero < 10 }
 
+    /// True for the letters of ASCII, in either case.
+    @usableFromInline @_transparent package var isASCIILetter: Bool { (self | .caseBit) &- UInt8(ascii: "a") < 26 }
+
+    /// True for the letters and digits of ASCII.
+    @usableFromInline @_transparent package var isASCIIAlphanumeric: Bool { isASCIILetter || isDecimalDigit }
+
     /// True for the letter before an exponent, in either case.
     @usableFromInline @_transparent package var isExponentMark: Bool { self | .caseBit == UInt8(ascii: "e") }
 

@@ -3,23 +3,23 @@ internal import SystemHeaders
 /// Walks the bytes of a text that jansson has accepted.
 ///
 /// On any other text it stays within the bytes, and stops.
-struct SourceCursor {
+package struct SourceCursor {
     let bytes: [UInt8]
 
     /// The offset of the next byte to read.
-    var offset: Int
+    package var offset: Int
 
     /// The offset to stop at.
     let end: Int
 
-    init(_ bytes: [UInt8], at offset: Int = 0, end: Int? = nil) {
+    package init(_ bytes: [UInt8], at offset: Int = 0, end: Int? = nil) {
         self.bytes = bytes
         self.offset = offset
         self.end = end ?? bytes.count
     }
 
     /// The next byte, or nil at the end.
-    var byte: UInt8? { offset < end ? bytes[offset] : nil }
+    package var byte: UInt8? { offset < end ? bytes[offset] : nil }
 
     /// Skips white space and returns the byte after it, without reading it.
     mutating func significantByte() -> UInt8? {
@@ -71,6 +71,16 @@ struct SourceCursor {
             case 0 ... .space, .comma, .colon, .closeBracket, .closeBrace: return
             default: offset += 1
             }
+        }
+    }
+
+    /// Skips a string, a number or a literal, or else one byte.
+    package mutating func skipToken() {
+        switch byte {
+        case .quote?: skipString()
+        case .openBracket?, .openBrace?, .closeBracket?, .closeBrace?, .comma?, .colon?: offset += 1
+        case let byte?: if byte > .space { skipScalar() } else { offset += 1 }
+        case nil: break
         }
     }
 

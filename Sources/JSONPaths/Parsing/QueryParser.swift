@@ -72,12 +72,7 @@ struct QueryParser {
 
     /// Returns whether a name after a dot can hold this byte (`name-first`, `name-char`).
     static func isNameByte(_ byte: UInt8, isFirst: Bool) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
-        case 0x80...: true
-        case .digitZero ... .digitNine: !isFirst
-        default: false
-        }
+        byte.isASCIILetter || byte == UInt8(ascii: "_") || byte >= 0x80 || byte.isDecimalDigit && !isFirst
     }
 }
 

@@ -135,10 +135,7 @@ extension UInt8 {
 
     /// True for a letter, `_`, `$` and every byte of a character that isn't ASCII.
     var isWordStart: Bool {
-        switch self | .caseBit {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"): true
-        default: self == .underscore || self == UInt8(ascii: "$") || self >= 0x80
-        }
+        isASCIILetter || self == .underscore || self == UInt8(ascii: "$") || self >= 0x80
     }
 
     /// True for a byte of a key without quotes.

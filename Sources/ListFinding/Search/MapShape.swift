@@ -22,23 +22,31 @@ package struct MapShape {
         let areKeyed = objects.count == values.count && members.allSatisfy { Self.repeatsKey($0.value, $0.key) }
         let areLinks = values.count >= 20 && values.allSatisfy(Self.isLink)
         dataKeys = areKeyed || areLinks ? 1 : Double(keys.count(where: Self.isData)) / Double(keys.count)
-        if !objects.isEmpty,
-            objects.count == values.count || (objects.count >= 4 && objects.count * 5 >= values.count * 4)
-        {
-            let isAlone = values.count == 1 && Self.isID(keys[0]) && !Self.isMapOfThings(values[0])
-            let areMaps = !isInMap && dataKeys == 1 && objects.count > 1 && Self.areMaps(objects)
-            guard areMaps || Self.areRows(objects, dataKeys: dataKeys, isAlone: isAlone) else { return nil }
-            form = .map
-        } else if areLinks {
-            form = .map
-        } else if Self.areScalars(values, by: keys, dataKeys: dataKeys) {
-            form = .map
-        } else if values.count >= 2, values.allSatisfy({ $0.kind == .array }) {
-            guard Self.areGroups(values, by: keys, dataKeys: dataKeys) else { return nil }
-            form = .groups
-        } else {
-            return nil
-        }
+        let areMost = objects.count == values.count || objects.count >= 4 && objects.count * 5 >= values.count * 4
+        let found: Candidate.Form? =
+            if !objects.isEmpty, areMost {
+                Self.isMap(of: objects, among: members, dataKeys: dataKeys, isInMap: isInMap) ? .map : nil
+            } else {
+                areLinks ? .map : Self.form(of: values, by: keys, dataKeys: dataKeys)
+            }
+        guard let found else { return nil }
+        form = found
+    }
+
+    /// Returns whether the objects among some members are rows or maps.
+    private static func isMap(
+        of objects: [JSONValue], among members: [(key: String, value: JSONValue)], dataKeys: Double, isInMap: Bool
+    ) -> Bool {
+        if !isInMap, dataKeys == 1, objects.count > 1, areMaps(objects) { return true }
+        let isAlone = members.count == 1 && isID(members[0].key) && !isMapOfThings(members[0].value)
+        return areRows(objects, dataKeys: dataKeys, isAlone: isAlone)
+    }
+
+    /// Returns the form of an object that has few objects; nil for one with fields.
+    private static func form(of values: [JSONValue], by keys: [String], dataKeys: Double) -> Candidate.Form? {
+        if areScalars(values, by: keys, dataKeys: dataKeys) { return .map }
+        let areLists = values.count >= 2 && values.allSatisfy { $0.kind == .array }
+        return areLists && areGroups(values, by: keys, dataKeys: dataKeys) ? .groups : nil
     }
 
     /// Returns whether objects are alike; one is a row if its key is an id.
@@ -73,7 +81,7 @@ package struct MapShape {
     /// Returns whether a key is an id or a date, by its digits and signs, and not a code or words.
     private static func isID(_ key: String) -> Bool {
         let bytes = Array(key.utf8.prefix(200))
-        let digits = bytes.count { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let digits = bytes.count(where: \.isDecimalDigit)
         return digits * 2 >= bytes.count || bytes.contains { ":/@".utf8.contains($0) }
     }
 
@@ -125,7 +133,7 @@ package struct MapShape {
     package static func isData(_ key: String) -> Bool {
         let bytes = Array(key.utf8.prefix(200))
         guard !bytes.isEmpty else { return false }
-        let digits = bytes.count { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let digits = bytes.count(where: \.isDecimalDigit)
         if digits * 3 >= bytes.count || bytes.contains(where: { " /.:@#+%,".utf8.contains($0) }) { return true }
         let capitals = bytes.count { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
         if capitals + digits == bytes.count, (2...6).contains(bytes.count) { return true }
@@ -133,11 +141,6 @@ package struct MapShape {
             return digits > 0 || FieldFinder.isLocale(KeyWords(key))
         }
         return bytes.count >= 16 && digits >= 2
-            && bytes.allSatisfy { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") || Self.isLetterOrDigit($0) }
-    }
-
-    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-            || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | .caseBit)
+            && bytes.allSatisfy { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") || $0.isASCIIAlphanumeric }
     }
 }

@@ -29,16 +29,14 @@ struct ExploreCommand: Command {
         """
     static let flags: [Flag] =
         [
-            table, Flag.at, LineRun.flag, InputRepair.flag, output, port, PagesCommand.retry, PagesCommand.timeout,
+            table, Flag.at, LineRun.flag, InputRepair.flag, output, PreviewCommand.port, PagesCommand.retry,
+            PagesCommand.timeout,
             PagesCommand.maxBytes,
         ] + RequestHeaders.flags
 
     private static let table = Flag("table", letter: "t", value: .file("TABLE"), help: "the table to start with")
     private static let output = Flag(
         "output", letter: "o", value: .file("TABLE"), help: "the file that the table is saved to (default: TABLE)")
-    private static let port = Flag(
-        "port", letter: "p", value: .number("N", in: 0...65_535),
-        help: "the port, or 0 for any free one (default: 8020)")
 
     private let input: Input
     private let source: ExploredFile
@@ -54,7 +52,7 @@ struct ExploreCommand: Command {
         input = try arguments.input(at: 0)
         hasLines = arguments.has(LineRun.flag)
         folder = input.isStandardInput ? Word("./-") : arguments.words[0]
-        port = arguments.number(Self.port) ?? 8_020
+        port = arguments.number(PreviewCommand.port) ?? 8_020
         let address = arguments.operands.first.flatMap { $0.contains("://") ? $0 : nil }
         request = try address.map { address throws(ToolError) in
             try PagesCommand.pageSource(at: address, arguments: arguments)

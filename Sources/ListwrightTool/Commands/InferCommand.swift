@@ -107,11 +107,10 @@ struct InferCommand: Command {
             let names = inputs.map(\.name).joined(separator: ", ")
             let count = inference.recordCount == 1 ? "1 record" : "\(inference.recordCount) records"
             let heading = "From \(count) of \(names), by listwright infer."
-            try write(Array(inference.swift(named: swiftName, heading: [heading]).utf8), to: &output)
+            try write(inference.swift(named: swiftName, heading: [heading]), to: &output)
         } else {
             for (path, remark) in inference.remarks { Output.warn("note: \(path): \(remark)") }
-            let text = JSONWriter.bytes(of: inference.table, options: .pretty) + [UInt8(ascii: "\n")]
-            if file == nil { try output.write(json: text) } else { try write(text, to: &output) }
+            try write(table: inference.table, to: &output)
         }
         return failure ?? .ok
     }
@@ -129,15 +128,19 @@ struct InferCommand: Command {
         for remark in swiftName == nil ? schema.remarks : schema.swiftRemarks { Output.warn("note: \(remark)") }
         if let swiftName {
             let heading = "From the schema \(input.name), by listwright infer."
-            try write(Array(schema.swift(named: swiftName, heading: [heading]).utf8), to: &output)
+            try write(schema.swift(named: swiftName, heading: [heading]), to: &output)
         } else {
-            let text = JSONWriter.bytes(of: schema.table, options: .pretty) + [UInt8(ascii: "\n")]
-            if file == nil { try output.write(json: text) } else { try write(text, to: &output) }
+            try write(table: schema.table, to: &output)
         }
         return .ok
     }
 
-    private func write(_ text: [UInt8], to output: inout Output) throws(ToolError) {
-        if let file { try Output.write(text, toFile: file) } else { try output.write(text) }
+    private func write(_ text: String, to output: inout Output) throws(ToolError) {
+        if let file { try Output.write(Array(text.utf8), toFile: file) } else { try output.write(text) }
+    }
+
+    private func write(table: JSONValue, to output: inout Output) throws(ToolError) {
+        let text = JSONWriter.bytes(of: table, options: .pretty) + [UInt8(ascii: "\n")]
+        if let file { try Output.write(text, toFile: file) } else { try output.write(json: text) }
     }
 }

@@ -31,7 +31,7 @@ struct PreviewCommand: Command {
 
     private static let serve = Flag(
         "serve", letter: "s", help: "serve the page to browsers of this machine, and watch its files")
-    private static let port = Flag(
+    static let port = Flag(
         "port", letter: "p", value: .number("N", in: 0...65_535),
         help: "the port, or 0 for any free one (default: 8020)")
     private static let address = Flag("address", value: "ADDRESS", help: "the address to serve at (default: 127.0.0.1)")

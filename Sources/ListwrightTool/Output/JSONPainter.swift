@@ -27,11 +27,13 @@ struct JSONPainter {
     /// The text for the next piece, which is valid JSON or a part of it.
     mutating func text(of json: [UInt8]) -> String {
         var text = ""
-        var index = 0
-        while index < json.count {
-            let end = Self.end(ofTokenAt: index, in: json)
-            append(json[index..<end], isKey: Self.isKey(json[index], before: end, in: json), to: &text)
-            index = end
+        var cursor = SourceCursor(json)
+        while let first = cursor.byte {
+            let start = cursor.offset
+            cursor.skipToken()
+            // A string before a colon is a key.
+            let isKey = first == .quote && json[cursor.offset...].first { $0 > .space } == .colon
+            append(json[start..<cursor.offset], isKey: isKey, to: &text)
         }
         return text
     }
@@ -77,30 +79,5 @@ struct JSONPainter {
             }
         guard usesColor, let color else { return text }
         return "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m"
-    }
-
-    /// Returns whether a string is followed by a colon.
-    private static func isKey(_ first: UInt8, before end: Int, in json: [UInt8]) -> Bool {
-        guard first == .quote else { return false }
-        return json[end...].first { $0 > .space } == .colon
-    }
-
-    private static func end(ofTokenAt start: Int, in json: [UInt8]) -> Int {
-        var end = start + 1
-        switch json[start] {
-        case .quote:
-            while end < json.count, json[end] != .quote { end += json[end] == .backslash ? 2 : 1 }
-            return min(end + 1, json.count)
-        case .openBracket, .openBrace, .closeBracket, .closeBrace, .comma, .colon: return end
-        case 0 ... .space: return end
-        default:
-            while end < json.count, !endsScalar(json[end]) { end += 1 }
-            return end
-        }
-    }
-
-    /// Returns whether a byte ends a number or a literal.
-    private static func endsScalar(_ byte: UInt8) -> Bool {
-        byte <= .space || byte == .comma || byte == .closeBracket || byte == .closeBrace || byte == .quote
     }
 }

@@ -25,7 +25,16 @@ protocol AppendedFile: Sendable {
     func settle(_ pages: JournalLines) throws(ToolError) -> JournalSettlement
 }
 
+/// Outputs that are no files keep nothing that could be read, truncated or synced.
 extension AppendedFile {
+    var state: FileState? { nil }
+
+    func truncate(to size: Int) throws(ToolError) {}
+
+    func bytes(from offset: Int, count: Int) -> [UInt8]? { nil }
+
+    func sync() throws(ToolError) {}
+
     func settle(_ pages: JournalLines) throws(ToolError) -> JournalSettlement {
         guard let state else { return OutputCheck.pipe(pages) }
         return try OutputCheck(output: self, now: state, pages: pages).settled()
@@ -121,49 +130,25 @@ struct OpenFile: AppendedFile {
 final class PaintedOutput: AppendedFile {
     private let painter = Mutex(JSONPainter(usesColor: Terminal.usesColor))
 
-    var state: FileState? { nil }
-
     func append(_ bytes: [UInt8]) throws(ToolError) {
         var output = Output()
         try output.write(styled: painter.withLock { $0.text(of: bytes) })
         try output.flush()
     }
-
-    func truncate(to size: Int) throws(ToolError) {}
-
-    func bytes(from offset: Int, count: Int) -> [UInt8]? { nil }
-
-    func sync() throws(ToolError) {}
 }
 
 /// A file that is replaced once all pages are written.
 struct ReplacedOutput: AppendedFile {
     let file: OutputFile
 
-    var state: FileState? { nil }
-
     func append(_ bytes: [UInt8]) throws(ToolError) { try file.append(bytes) }
-
-    func truncate(to size: Int) throws(ToolError) {}
-
-    func bytes(from offset: Int, count: Int) -> [UInt8]? { nil }
-
-    func sync() throws(ToolError) {}
 }
 
 /// A table of a database, whose rows and pages are written by ``DatabaseRows``, each page in one transaction.
 struct DatabaseOutput: AppendedFile {
     let database: RowExport.Database
 
-    var state: FileState? { nil }
-
     func append(_ bytes: [UInt8]) throws(ToolError) {}
-
-    func truncate(to size: Int) throws(ToolError) {}
-
-    func bytes(from offset: Int, count: Int) -> [UInt8]? { nil }
-
-    func sync() throws(ToolError) {}
 
     /// The database says which page was the last, and how many rows the table had after it.
     func settle(_ lines: JournalLines) throws(ToolError) -> JournalSettlement {

@@ -56,8 +56,7 @@ struct CalendarTime: Hashable {
     }
 
     private static func number(_ text: Substring) -> Int? {
-        text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } && text.utf8.count <= 4
-            ? Int(text) : nil
+        text.utf8.allSatisfy(\.isDecimalDigit) && text.utf8.count <= 4 ? Int(text) : nil
     }
 
     /// Reads `12:30`, `12:30:05.123`, with or without an offset.

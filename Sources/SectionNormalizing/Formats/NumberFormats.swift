@@ -90,9 +90,7 @@ private struct Currency {
     private static let withoutFraction: Set<String> = ["JPY", "KRW", "VND", "CLP", "ISK", "XAF", "XOF", "PYG", "UGX"]
 
     init(_ text: String) {
-        let isCode =
-            text.utf8.count == 3
-            && text.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | .caseBit) }
+        let isCode = text.utf8.count == 3 && text.utf8.allSatisfy(\.isASCIILetter)
         code = isCode ? text.uppercased() : text
         symbol = Self.symbols[code] ?? code
         digits = Self.withoutFraction.contains(code) ? 0 : 2

@@ -84,10 +84,7 @@ import SectionNormalizing
     ///
     /// At any other path it is a cell without content, which isn't in the table, so its events do nothing.
     public subscript(path: CellPath) -> CellViewModel {
-        guard sections.indices.contains(path.section), sections[path.section].cells.indices.contains(path.row) else {
-            return CellViewModel(id: "")
-        }
-        return sections[path.section].cells[path.row]
+        cell(at: path) ?? CellViewModel(id: "")
     }
 
     /// Reports that the user moved a row, which the host shows already, and moves it in the table.

@@ -8,33 +8,19 @@ extension HTMLWriter {
     ///
     /// - Complexity: O(*n*) in the number of bytes.
     mutating func json(_ text: [UInt8]) {
-        var rest = text[...]
-        while let first = rest.first {
-            let token = Self.token(startingWith: first, in: rest)
-            rest = rest[token.endIndex...]
-            write(token, as: Self.elementClass(of: first, isKey: rest.first == .colon))
+        var cursor = SourceCursor(text)
+        while let first = cursor.byte {
+            let start = cursor.offset
+            cursor.skipToken()
+            write(text[start..<cursor.offset], as: Self.elementClass(of: first, isKey: cursor.byte == .colon))
         }
-    }
-
-    /// Returns the bytes of the token at the start: a string, a number, a literal, or all up to the next of these.
-    private static func token(startingWith first: UInt8, in rest: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        if first == .quote {
-            var isEscaped = false
-            let end = rest.dropFirst().firstIndex { byte in
-                defer { isEscaped = byte == .backslash && !isEscaped }
-                return byte == .quote && !isEscaped
-            }
-            return rest[...(end ?? rest.endIndex - 1)]
-        }
-        let isWord = first.isWordOfJSON
-        return rest.prefix { $0 != .quote && $0.isWordOfJSON == isWord }
     }
 
     private static func elementClass(of first: UInt8, isKey: Bool) -> StaticString? {
         switch first {
         case .quote: isKey ? "k" : "s"
-        case .minus, UInt8(ascii: "0")...UInt8(ascii: "9"): "n"
-        case _ where first.isWordOfJSON: "l"
+        case .minus, .digitZero ... .digitNine: "n"
+        case _ where first.isASCIILetter: "l"
         default: nil
         }
     }
@@ -47,17 +33,5 @@ extension HTMLWriter {
         }
         text(token)
         if elementClass != nil { markup("</span>") }
-    }
-}
-
-extension UInt8 {
-    /// True for a character of a number or a literal.
-    fileprivate var isWordOfJSON: Bool {
-        switch self {
-        case .minus, UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "0")...UInt8(ascii: "9"),
-            UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "E"):
-            true
-        default: false
-        }
     }
 }
