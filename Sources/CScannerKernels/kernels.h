@@ -371,61 +371,7 @@ static inline bool kernel_has_lookup(void) {
 }
 
 #if defined(__x86_64__)
-// Thirty-two bytes at once, on processors with AVX2; the caller asks at run time.
-#define KERNEL_WIDE static inline __attribute__((target("avx2")))
-typedef uint8_t kernel_wide __attribute__((vector_size(32)));
 typedef char kernel_wide_chars __attribute__((vector_size(32)));
-
-KERNEL_WIDE kernel_wide kernel_wide_load(const uint8_t *bytes) {
-    kernel_wide vector;
-    __builtin_memcpy(&vector, bytes, sizeof vector);
-    return vector;
-}
-
-// Look-ups in a table of sixteen bytes.
-KERNEL_WIDE kernel_wide kernel_wide_look_up(kernel_bytes table, kernel_wide indexes) {
-    kernel_wide both = __builtin_shufflevector(
-        table, table, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26,
-        27, 28, 29, 30, 31);
-    return (kernel_wide)__builtin_ia32_pshufb256((kernel_wide_chars)both, (kernel_wide_chars)indexes);
-}
-
-// As `kernel_malformed`; the three bytes before the address are read as well.
-KERNEL_WIDE kernel_wide kernel_wide_malformed(const uint8_t *bytes) {
-    kernel_wide v = kernel_wide_load(bytes), one = kernel_wide_load(bytes - 1);
-    kernel_mistakes all = kernel_all_mistakes();
-    kernel_wide mistakes = kernel_wide_look_up(all.first, one >> 4) & kernel_wide_look_up(all.second, one & 0xF)
-        & kernel_wide_look_up(all.third, v >> 4);
-    kernel_wide two = kernel_wide_load(bytes - 2), three = kernel_wide_load(bytes - 3);
-    return mistakes ^ ((kernel_wide)((two >= 0xE0) | (three >= 0xF0)) & 0x80);
-}
-
-// As `kernel_utf8_portable`, thirty-two bytes at a time. The first and the last are copied, because
-// zeros are before and after them.
-KERNEL_WIDE bool kernel_utf8_wide(const uint8_t *bytes, long count) {
-    uint8_t copy[96] = {0};
-    for (long i = 0; i < 32 && i < count; i++) copy[32 + i] = bytes[i];
-    kernel_wide malformed = kernel_wide_malformed(copy + 32);
-    long next = 32;
-    // ASCII needs no look at a block whose neighbour before is ASCII as well.
-    bool was_high = true;
-    for (; next + 64 <= count; next += 64) {
-        kernel_wide both = kernel_wide_load(bytes + next) | kernel_wide_load(bytes + next + 32);
-        bool is_high = __builtin_ia32_pmovmskb256((kernel_wide_chars)both) != 0;
-        if (is_high | was_high) {
-            malformed |= kernel_wide_malformed(bytes + next) | kernel_wide_malformed(bytes + next + 32);
-        }
-        was_high = is_high;
-    }
-    for (; next + 32 <= count; next += 32) malformed |= kernel_wide_malformed(bytes + next);
-    if (next > count) return kernel_utf8_vector(bytes, count);
-    for (long i = 0; i < 32; i++) copy[i] = bytes[next - 32 + i];
-    for (long i = 0; i < 32; i++) copy[32 + i] = next + i < count ? bytes[next + i] : 0;
-    malformed |= kernel_wide_malformed(copy + 32);
-    uint64_t words[4];
-    __builtin_memcpy(words, &malformed, sizeof words);
-    return (words[0] | words[1] | words[2] | words[3]) == 0;
-}
 
 // True if the processor and the system have AVX2.
 static inline bool kernel_has_wide(void) {
@@ -440,9 +386,6 @@ static inline bool kernel_has_wide(void) {
     __asm__("cpuid" : "+a"(eax), "=b"(ebx), "+c"(ecx), "=d"(edx));
     return ebx >> 5 & 1;
 }
-#else
-static inline bool kernel_utf8_wide(const uint8_t *bytes, long count) { return kernel_utf8_vector(bytes, count); }
-static inline bool kernel_has_wide(void) { return false; }
 #endif
 
 // True if a byte may follow a number or literal: brackets, commas, colons and white space.
@@ -501,12 +444,15 @@ KERNEL const uint8_t *kernel_number_end(const uint8_t *bytes) {
     return (*bytes | 0x20) == 'e' ? kernel_exponent_end(bytes) : bytes;
 }
 
+// True if a code unit is a character by itself, and not NUL.
+KERNEL bool kernel_is_character(uint32_t unit) { return (unit - 1 < 0xD7FF) | (unit - 0xE000 < 0x2000); }
+
 // True if an escape's code unit is of the usual form: `bytes` are its own from the letter on or a copy, of which eleven
 // may be read, and `at` is its address in the text. `*half` is the address of the second half of a surrogate pair whose
 // first half was the last escape.
 KERNEL bool kernel_is_unit(const uint8_t *bytes, const uint8_t *at, const uint8_t **half) {
     uint32_t unit = kernel_code_unit(bytes + 1);
-    if (unit - 1 < 0xD7FF || unit - 0xE000 < 0x2000) return true;
+    if (kernel_is_character(unit)) return true;
     if (unit - 0xDC00 < 0x400) return at == *half;
     if (unit - 0xD800 >= 0x400 || bytes[5] != '\\' || bytes[6] != 'u') return false;
     *half = at + 6;
@@ -558,6 +504,36 @@ KERNEL uint64_t kernel_following(uint64_t tokens, uint64_t skipped, uint64_t *pe
     return sum & ~skipped;
 }
 
+// The most levels that brackets leave, given which of them are opening ones, the first in the lowest bit.
+KERNEL int kernel_fall(uint64_t openings, int count) {
+    static const uint8_t falls[256] = {
+        8, 6, 6, 4, 6, 4, 4, 2, 6, 4, 4, 2, 4, 2, 2, 0, 6, 4, 4, 2, 4, 2, 2, 0, 4, 2, 2, 0, 2, 0, 1, 0,
+        6, 4, 4, 2, 4, 2, 2, 0, 4, 2, 2, 0, 2, 0, 1, 0, 4, 2, 2, 0, 2, 0, 1, 0, 3, 1, 1, 0, 2, 0, 1, 0,
+        6, 4, 4, 2, 4, 2, 2, 0, 4, 2, 2, 0, 2, 0, 1, 0, 4, 2, 2, 0, 2, 0, 1, 0, 3, 1, 1, 0, 2, 0, 1, 0,
+        5, 3, 3, 1, 3, 1, 1, 0, 3, 1, 1, 0, 2, 0, 1, 0, 4, 2, 2, 0, 2, 0, 1, 0, 3, 1, 1, 0, 2, 0, 1, 0,
+        7, 5, 5, 3, 5, 3, 3, 1, 5, 3, 3, 1, 3, 1, 1, 0, 5, 3, 3, 1, 3, 1, 1, 0, 3, 1, 1, 0, 2, 0, 1, 0,
+        5, 3, 3, 1, 3, 1, 1, 0, 3, 1, 1, 0, 2, 0, 1, 0, 4, 2, 2, 0, 2, 0, 1, 0, 3, 1, 1, 0, 2, 0, 1, 0,
+        6, 4, 4, 2, 4, 2, 2, 0, 4, 2, 2, 0, 2, 0, 1, 0, 4, 2, 2, 0, 2, 0, 1, 0, 3, 1, 1, 0, 2, 0, 1, 0,
+        5, 3, 3, 1, 3, 1, 1, 0, 3, 1, 1, 0, 2, 0, 1, 0, 4, 2, 2, 0, 2, 0, 1, 0, 3, 1, 1, 0, 2, 0, 1, 0,
+    };
+    int fall = 0, level = 0;
+    for (openings |= ~0ULL << (count & 63); count > 0; count -= 8, openings >>= 8) {
+        int lowest = falls[openings & 0xFF] - level;
+        fall = lowest > fall ? lowest : fall;
+        level += 2 * __builtin_popcountll(openings & 0xFF) - 8;
+    }
+    return fall;
+}
+
+// The bracket that leaves the outermost of some levels; 0 if none does.
+KERNEL uint64_t kernel_last_bracket(uint64_t openings, uint64_t closings, long levels) {
+    for (uint64_t left = openings | closings; left; left &= left - 1) {
+        levels += (left & -left & openings) ? 1 : -1;
+        if (levels == 0) return left & -left;
+    }
+    return 0;
+}
+
 // What the numbers and literals of a block leave for the next one.
 typedef struct {
     uint64_t digits, signs, exponents, literals, negative, zero, fraction;
@@ -565,6 +541,9 @@ typedef struct {
 
 // The number of numbers and literals up to which those of a block are checked one by one.
 #define BLOCK_FEW 3
+// The length after which it is decided whether the rest of a container is packed, and that of long ones.
+#define BLOCK_TURN 512
+#define BLOCK_LONG 2048
 
 // Each bit is the parity of the bits up to it.
 KERNEL uint64_t kernel_parity(uint64_t bits) {
@@ -576,10 +555,18 @@ KERNEL uint64_t kernel_parity(uint64_t bits) {
     return bits ^ bits << 32;
 }
 
+// The bits in a mask, next to each other.
+KERNEL uint64_t kernel_extract(uint64_t bits, uint64_t mask) {
+    uint64_t extracted = 0;
+    for (int i = 0; mask; i++, mask &= mask - 1) extracted |= (uint64_t)((bits & mask & -mask) != 0) << i;
+    return extracted;
+}
+
 #define BLOCK_SIZE 16
 #define BLOCK_TARGET
 #define BLOCK_BITS kernel_mask
 #define BLOCK_PARITY kernel_parity
+#define BLOCK_EXTRACT kernel_extract
 #define BLOCK_ESCAPED \
     (v == '"') | (v == '\\') | (v == '/') | (v == 'b') | (v == 'f') | (v == 'n') | (v == 'r') | (v == 't') | (v == 'u')
 #define BLOCK_SPACE (v == ' ') | (v == '\n') | (v == '\r') | (v == '\t')
@@ -601,12 +588,15 @@ static inline __attribute__((always_inline, target("pclmul"))) uint64_t kernel_p
 #define KERNEL_TOKENS 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ':', '{', ',', '}', 0, 0
 typedef char kernel_block_chars __attribute__((vector_size(64)));
 
+#undef BLOCK_EXTRACT
+#define BLOCK_EXTRACT __builtin_ia32_pext_di
 #define BLOCK_SIZE 32
 #define BLOCK_TARGET , target("avx2,bmi,bmi2,lzcnt,pclmul,popcnt")
 #define BLOCK_BITS(lanes) (uint32_t)__builtin_ia32_pmovmskb256((kernel_wide_chars)(lanes))
 #define BLOCK_PARITY kernel_parity_product
-#define BLOCK_LOOK_UP(table) \
-    (kernel_block_bytes32)__builtin_ia32_pshufb256((kernel_wide_chars){table, table}, (kernel_wide_chars)v)
+#define BLOCK_SHUFFLE(table, v) \
+    (kernel_block_bytes32)__builtin_ia32_pshufb256((kernel_wide_chars)(table), (kernel_wide_chars)(v))
+#define BLOCK_LOOK_UP(table) BLOCK_SHUFFLE(((kernel_wide_chars){table, table}), v)
 #define BLOCK_SPACE v == BLOCK_LOOK_UP(KERNEL_SPACES)
 #define BLOCK_TOKENS (v | 0x20) == BLOCK_LOOK_UP(KERNEL_TOKENS)
 #define BLOCK_ESCAPED (v == '"') | (v == BLOCK_LOOK_UP(KERNEL_LETTERS)) | ((v & 0xEF) == 'b')
@@ -621,14 +611,24 @@ static inline __attribute__((always_inline, target("avx512f,avx512bw"))) uint64_
     return mask;
 }
 
+// Writes the bytes of a block with a bit in a mask, and up to 63 more; returns the address after them.
+static inline __attribute__((always_inline, target("avx512f,avx512bw,avx512vbmi2,popcnt"))) uint8_t *kernel_pack64(
+    uint8_t *to, kernel_lanes64 v, uint64_t mask
+) {
+    kernel_block_chars packed = __builtin_ia32_compressqi512_mask((kernel_block_chars)v, (kernel_block_chars){0}, mask);
+    __builtin_memcpy(to, &packed, sizeof packed);
+    return to + __builtin_popcountll(mask);
+}
+
 #define BLOCK_SIZE 64
-#define BLOCK_TARGET , target("avx2,avx512f,avx512bw,bmi,bmi2,lzcnt,pclmul,popcnt")
+#define BLOCK_PACK kernel_pack64
+#define BLOCK_TARGET , target("avx2,avx512f,avx512bw,avx512vbmi2,bmi,bmi2,lzcnt,pclmul,popcnt")
 #define BLOCK_BITS kernel_mask64
 #define BLOCK_PARITY kernel_parity_product
 #undef BLOCK_LOOK_UP
-#define BLOCK_LOOK_UP(table)                                        \
-    (kernel_block_bytes64) __builtin_ia32_pshufb512(                \
-        (kernel_block_chars){table, table, table, table}, (kernel_block_chars)v)
+#define BLOCK_SHUFFLE(table, v) \
+    (kernel_block_bytes64)__builtin_ia32_pshufb512((kernel_block_chars)(table), (kernel_block_chars)(v))
+#define BLOCK_LOOK_UP(table) BLOCK_SHUFFLE(((kernel_block_chars){table, table, table, table}), v)
 #define BLOCK_SPACE v == BLOCK_LOOK_UP(KERNEL_SPACES)
 #define BLOCK_TOKENS (v | 0x20) == BLOCK_LOOK_UP(KERNEL_TOKENS)
 #define BLOCK_ESCAPED (v == '"') | (v == BLOCK_LOOK_UP(KERNEL_LETTERS)) | ((v & 0xEF) == 'b')
@@ -643,20 +643,20 @@ static inline int kernel_block_size(void) {
     leaf = 7;
     uint32_t ecx = 0;
     __asm__("cpuid" : "+a"(leaf), "=b"(ebx), "+c"(ecx), "=d"(edx));
-    // PCLMUL, BMI1, BMI2 and LZCNT.
+    // PCLMUL, BMI1, BMI2 and LZCNT; then AVX512F, AVX512BW and AVX512_VBMI2.
     bool has_all = (features >> 1 & 1) && (ebx >> 3 & 1) && (ebx >> 8 & 1) && (others >> 5 & 1);
     if (!kernel_has_wide() || !has_all) return 16;
     uint32_t saved, upper;
     __asm__("xgetbv" : "=a"(saved), "=d"(upper) : "c"(0));
-    return (saved & 0xE6) == 0xE6 && (ebx >> 16 & 1) && (ebx >> 30 & 1) ? 64 : 32;
+    return (saved & 0xE6) == 0xE6 && (ebx >> 16 & 1) && (ebx >> 30 & 1) && (ecx >> 6 & 1) ? 64 : 32;
 }
 #else
 static inline int kernel_block_size(void) { return 16; }
 #endif
 
-// Skips the array or object at an address by vectors of a size; returns its end, or null for one that isn't of the usual
-// form. `*high` is set if there are bytes outside ASCII in it. At an address before `wide_end` 64 bytes may be read, and
-// 63 from there on.
+// Skips the array or object at an address by vectors of a size; returns its end, or null for one that isn't of the
+// usual form. `*high` is set if there are bytes outside ASCII in it. At an address before `wide_end` 64 bytes may be
+// read, and 63 from there on.
 static inline const uint8_t *kernel_skip_blocks(
     int size, const uint8_t *bytes, const uint8_t *wide_end, long most_levels, bool *high
 ) {
@@ -688,4 +688,13 @@ static inline const uint8_t *kernel_pass(
     if (size == 32) return kernel_block_pass32(bytes, wide_end, target, high);
 #endif
     return kernel_block_pass16(bytes, wide_end, target, high);
+}
+
+// As `kernel_utf8_portable`, by vectors of 32 or 64 bytes.
+static inline bool kernel_utf8_wide(int size, const uint8_t *bytes, long count) {
+#if defined(__x86_64__)
+    return size == 64 ? kernel_block_is_utf8_64(bytes, count) : kernel_block_is_utf8_32(bytes, count);
+#else
+    return kernel_utf8_vector(bytes, count);
+#endif
 }

@@ -59,6 +59,79 @@ import Testing
         #expect(decided * 3 > valid, "\(decided) of \(valid)")
     }
 
+    @Test("long indented containers and mutated ones, whose tokens are packed")
+    func packed() throws {
+        var random = RandomText(seed: 66)
+        let page = try #require(GuardPage())
+        var valid = 0
+        for round in Effort.rounds(10_000) {
+            let start = random.below(64)
+            let container = Self.longContainer(&random)
+            let isMutated = random.below(2) == 0
+            let white = [UInt8](repeating: 0x20, count: start)
+            let text = white + (isMutated ? random.mutated(container) : container) + Array(",[1]]".utf8)
+            guard text.count <= 4_096, text[start] == 0x5B else { continue }
+            unsafe page.withBytes(text) { buffer in
+                let plain = unsafe Self.end(from: start, in: buffer, by: 0)
+                if !isMutated { valid += plain == start + container.count ? 1 : 0 }
+                for size in Self.sizes {
+                    let blocks = unsafe Self.end(from: start, in: buffer, by: size)
+                    let isRefusedAhead = blocks == nil && String(validating: text, as: UTF8.self) == nil
+                    if blocks != plain, !isRefusedAhead {
+                        Issue.record("round \(round), \(size): \(blocks ?? -1), not \(plain ?? -1): \(text)")
+                    }
+                    guard !isMutated, unsafe !Self.isDecided(from: start, in: buffer, by: size) else { continue }
+                    Issue.record("round \(round), \(size) isn't decided: \(text)")
+                }
+            }
+        }
+        #expect(valid > Effort.rounds(10_000).count / 4)
+    }
+
+    @Test(
+        "tokens that are packed are the ones of the text",
+        arguments: [
+            ("1 2", false), ("1\n2", false), ("true\tnull", false), ("1 .5", false), ("- 1", false), ("nu ll", false),
+            (#""a" 1"#, false), (#""a" "b""#, false), ("1 ,", false), (", 1", false), (": 1", false),
+            ("{ 1 : 2 }", false),
+            (#"{ "a" 1 }"#, false), (#"{ "a" : }"#, false), (#"{ "a" : 1 , }"#, false), ("[ 1 }", false),
+            ("{ } }", false),
+            ("1\u{0C}", false), ("\u{1A}1", false), ("é", false), ("\"\t\"", false),
+            (#"{ "a" : 1 , "b" : [ ] }"#, true),
+            ("[ [ ] , { } ]", true), (#"[ "}" , "\"]" , -0.5E-7 ]"#, true), ("\t9223372036854775807\r\n", true),
+        ])
+    func packedTokens(element: String, isValid: Bool) throws {
+        let page = try #require(GuardPage())
+        let lines = String(repeating: "\n                    \"text\",", count: 25)
+        for length in 0..<64 {
+            let text =
+                "[\(lines)\(String(repeating: " ", count: length))\(element),[2, 3]]\(String(repeating: " ", count: 64))"
+            unsafe page.withBytes(Array(text.utf8)) { text in
+                for size in Self.sizes {
+                    let isDecided = unsafe Self.isDecided(from: 0, in: text, by: size)
+                    #expect(isDecided == isValid, "\(length) spaces before \(element), \(size)")
+                }
+            }
+        }
+    }
+
+    /// An array of a few hundred to some thousand bytes, each of whose values is on a line of its own or follows others.
+    private static func longContainer(_ random: inout RandomText) -> [UInt8] {
+        let values = [
+            #"{"a": 1, "b": [true, null], "c": {}}"#, #""text \n\u00e9 \"x\"""#, "-12.5e3", "[[1, 2], [3]]", "false",
+            "9223372036854775807", "\"é日本🎉\"", "[]", #"{"key": {"key": {"key": [{"key": "}]"}]}}}"#, "0.25",
+            "\"\(String(repeating: "long ", count: 30))\"", "[[[1,2],[3,4]],[[5,6],[7,8]]]",
+        ]
+        let indent = random.below(3) * 12
+        var text = "["
+        for index in 0..<(20 + random.below(60)) {
+            let space = random.below(4) == 0 ? "" : "\n" + String(repeating: " ", count: random.below(indent + 1))
+            text += (index > 0 ? "," : "") + space + values[random.below(values.count)]
+            if random.below(8) == 0 { text += space }
+        }
+        return Array((text + "]").utf8)
+    }
+
     @Test("strings and mutated ones, decoded and skipped, are those of jansson")
     func strings() throws {
         var random = RandomText(seed: 65)

@@ -108,8 +108,9 @@ struct UTF8KernelTests {
             guard let start = buffer.baseAddress else { return }
             if unsafe kernel_utf8_vector(start, buffer.count) != isValid { Issue.record("vector: \(bytes)") }
             if unsafe kernel_utf8_portable(start, buffer.count) != isValid { Issue.record("portable: \(bytes)") }
-            guard kernel_has_wide() else { return }
-            if unsafe kernel_utf8_wide(start, buffer.count) != isValid { Issue.record("wide: \(bytes)") }
+            for size in [32, 64] as [Int32] where size <= kernel_block_size() {
+                if unsafe kernel_utf8_wide(size, start, buffer.count) != isValid { Issue.record("\(size): \(bytes)") }
+            }
         }
     }
 

@@ -7,8 +7,8 @@ extension JSONScanner {
     /// The number of bytes that are validated together from the first one outside ASCII on.
     private static let windowSize = 16_384
 
-    /// True if the processor can validate sixteen bytes of UTF-8 at once, or thirty-two.
-    private static let (hasLookup, hasWide) = (kernel_has_lookup(), kernel_has_wide())
+    /// True if the processor can validate sixteen bytes of UTF-8 at once.
+    private static let hasLookup = kernel_has_lookup()
 
     /// Throws if the characters of a string aren't valid UTF-8.
     ///
@@ -36,7 +36,7 @@ extension JSONScanner {
 extension JSONScanner {
     // SAFETY: `count` bytes may be read.
     static func isValid(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-        if hasWide { return unsafe kernel_utf8_wide(bytes, count) }
+        if widestVector > 16 { return unsafe kernel_utf8_wide(widestVector, bytes, count) }
         return unsafe hasLookup ? kernel_utf8_vector(bytes, count) : kernel_utf8_portable(bytes, count)
     }
 
