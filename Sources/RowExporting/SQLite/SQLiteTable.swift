@@ -41,20 +41,20 @@ public final class SQLiteTable {
 
     /// The number of rows that have no value for the key; they were added, and are added again by
     /// the next run.
-    public private(set) var rowCountWithoutKey = 0
+    public internal(set) var rowCountWithoutKey = 0
 
     /// The number of rows that have the key of a row written before them, and so replaced it or were
     /// left out.
-    public private(set) var repeatedKeyCount = 0
+    public internal(set) var repeatedKeyCount = 0
 
     /// The number of rows that replaced a row of an earlier run.
-    package private(set) var replacedCount = 0
+    package internal(set) var replacedCount = 0
 
     /// The columns of the key that is in use; none without one.
     package var key: [String] { schema.key }
 
     /// The fate of a key that nobody asked for.
-    package private(set) var keyFate = KeyFate.none
+    package internal(set) var keyFate = KeyFate.none
 
     /// What happened to a key that nobody asked for.
     package enum KeyFate: Sendable {
@@ -74,26 +74,24 @@ public final class SQLiteTable {
     /// The columns.
     package private(set) var columns: RowColumns
     /// The declared types of the columns of a table that was there before.
-    private var types: [String] = []
+    var types: [String] = []
 
     let name: String
     let connection: SQLiteConnection
-    private var table: GrowingTable
-    private let conflict: Conflict
-    private let keyIsGiven: Bool
-    private var schema: SQLiteSchema
-    private var resolution: SQLiteStatement?
-    private var keyLog: SQLiteKeyLog?
+    var table: GrowingTable
+    let conflict: Conflict
+    let isKeyGiven: Bool
+    var schema: SQLiteSchema
+    var resolution: SQLiteStatement?
+    var keyLog: SQLiteKeyLog?
     /// The types of the columns of a key that an index of this tool makes unique, in a table that was there before.
-    private var keyTypes: [String]?
+    var keyTypes: [String]?
     /// The keys of a run that reads everything; nil for other runs.
     var keptKeys: SQLiteKeyLog?
-    /// True if somebody asked for the key.
-    var isKeyGiven: Bool { keyIsGiven }
     /// The cells of the row that is written.
     private var cells = SQLiteCells()
     /// The index that this run has made for the key.
-    private var index: String?
+    var index: String?
 
     /// Opens or creates a table, and begins a transaction.
     ///
@@ -128,7 +126,7 @@ public final class SQLiteTable {
         schema = try SQLiteSchema(name, columns: columns, key: key.columns)
         try table.add(schema.additions(to: existing), insertingInto: columns.names)
         (self.name, self.connection, self.columns) = (name, connection, columns)
-        (conflict, keyIsGiven) = (key.conflict, key.isGiven)
+        (conflict, isKeyGiven) = (key.conflict, key.isGiven)
         try readTypes()
         if !key.columns.isEmpty { try prepareKey() }
     }
@@ -177,112 +175,6 @@ public final class SQLiteTable {
     func run(_ statements: [String]) throws(SQLiteError) {
         try connection.begin()
         for statement in statements { try connection.run(statement) }
-    }
-}
-
-// MARK: - Keys
-
-extension SQLiteTable {
-    /// Makes the key unique: a new table gets an index, and so does an old one if somebody asked.
-    private func prepareKey() throws(SQLiteError) {
-        if !keyIsGiven { keyFate = .used }
-        if table.isNew { try makeIndex() }
-        do throws(SQLiteError) {
-            try prepareResolution()
-        } catch {
-            // No constraint makes the key unique.
-            guard keyIsGiven else { return try giveUpKey(.notUnique) }
-            try makeIndex()
-            try prepareResolution()
-        }
-        if table.isNew { return }
-        keyLog = try SQLiteKeyLog(of: schema.key, in: table, on: connection)
-        guard try connection.texts(of: SQLiteSchema.namesInUse).contains(schema.indexName) else { return }
-        keyTypes = schema.keyIndices.map { types[$0] }
-    }
-
-    private func prepareResolution() throws(SQLiteError) {
-        resolution = try connection.statement(schema.resolution(conflict, of: table))
-    }
-
-    private func makeIndex() throws(SQLiteError) {
-        let name = schema.indexName(apartFrom: try connection.texts(of: SQLiteSchema.namesInUse))
-        do throws(SQLiteError) {
-            // A primary key of integers would invent values for rows without one.
-            try table.makeIndex(name, on: schema.key, isUnique: true)
-        } catch {
-            let key = schema.key.joined(separator: ", ")
-            throw SQLiteError(.conflict, "\(error.message); rows that are in the table have the same \(key)")
-        }
-        index = name
-    }
-
-    /// Goes on without a key.
-    private func giveUpKey(_ fate: KeyFate) throws(SQLiteError) {
-        keyFate = fate
-        if let index { try connection.run("DROP INDEX \(SQLiteSchema.quoted(index))") }
-        (index, resolution, rowCountWithoutKey) = (nil, nil, 0)
-        schema = try SQLiteSchema(name, columns: columns, key: [])
-    }
-
-    /// Does what is to be done with a row whose key is in the table.
-    private func resolve(
-        _ reason: String, _ row: Range<Int>, of rows: SQLiteCells, isRepeated: Bool, _ kinds: [KeyKind]?
-    ) throws(SQLiteError) {
-        if isRepeated, !keyIsGiven {
-            guard table.isNew else {
-                let key = schema.key.joined(separator: ", ")
-                throw SQLiteError(.conflict, "\(key) is the key of the table, and rows of this run have the same one")
-            }
-            try giveUpKey(.repeated)
-            return try refuse(table.insertion?.run(row, of: rows))
-        }
-        try check(row, of: rows, againstKeyOf: kinds)
-        if isRepeated { repeatedKeyCount += 1 } else { replacedCount += 1 }
-        switch conflict {
-        case .replace, .ignore: if let resolution { try refuse(resolution.run(row, of: rows)) }
-        case .error: throw SQLiteError(.conflict, reason)
-        }
-    }
-
-    /// Notes the key of a row, if its cells don't say all or if earlier rows of the table have it.
-    ///
-    /// - Returns: Whether a row of this run has the key, and the kinds of its values there; nil if they aren't known.
-    private func log(
-        _ key: [Int], of rows: SQLiteCells, isRefused: Bool
-    ) throws(SQLiteError) -> (isRepeated: Bool, kinds: [KeyKind]?) {
-        let kinds = key.map { rows[$0].keyKind }
-        let isOdd = kinds.contains(where: \.isOdd)
-        if table.isNew, isOdd, keyLog == nil { keyLog = try SQLiteKeyLog(of: schema.key, in: table, on: connection) }
-        guard !table.isNew || isOdd || isRefused else { return (false, nil) }
-        let logged = try keyLog?.add(rows.key(key), kinds, isKept: !table.isNew || isOdd)
-        if table.isNew { return (isRefused, logged ?? kinds.map(\.even)) }
-        if logged != nil || !isRefused { return (logged != nil, logged) }
-        return (false, storedKinds(kinds))
-    }
-
-    /// The kinds of a key that a row of an earlier run has, as the types of its columns say; nil if a constraint of
-    /// somebody else makes it unique, so that these types decide what is one key.
-    private func storedKinds(_ kinds: [KeyKind]) -> [KeyKind]? {
-        keyTypes.map { zip(kinds, $0).map { KeyKind(sameAs: $0, declared: $1) } }
-    }
-
-    /// Refuses a row whose key is another value than the one that SQLite takes for the same.
-    private func check(
-        _ row: Range<Int>, of rows: SQLiteCells, againstKeyOf kinds: [KeyKind]?
-    ) throws(SQLiteError) {
-        for (index, old) in zip(schema.keyIndices, kinds ?? []) {
-            let cell = row.lowerBound + index
-            guard !rows[cell].keyKind.isSame(as: old) else { continue }
-            let texts = [rows[cell].keyKind, old].map { $0.text(of: rows, cell) }
-            throw SQLiteError(
-                differentKeys: "\(name).\(columns.names[index]): \(texts[0]) of row \(rowCount) and \(texts[1]) of an "
-                    + "earlier row are one key in SQLite, but different values")
-        }
-    }
-
-    private func refuse(_ reason: String?) throws(SQLiteError) {
-        if let reason { throw SQLiteError(.conflict, reason) }
     }
 }
 
