@@ -20,7 +20,8 @@ extension Proposals {
         if mark.hint.words.contains("scroll"), page.request.value(of: "scroll", in: .query) != nil {
             proposeScrolls(["../_search/scroll", "\(path)/scroll", "/_search/scroll"], "scroll_id", mark)
         }
-        for (index, name) in names(for: mark).enumerated() {
+        let names = names(for: mark)
+        for (index, name) in names.enumerated() {
             if index == 1, case .header(let header) = mark.spot {
                 add(PageParameter(place: .header, name: header, value: value))
                 if header.hasPrefix("next-") {
@@ -33,7 +34,12 @@ extension Proposals {
                 proposeScrolls(["\(path)/continue"], mark.hint.key, mark)
             }
         }
+        guard isProcedure else { return }
+        for name in names.prefix(min(most, 4)) { add(name, value, isStrong: false, proof: .movesOn, in: [.query]) }
     }
+
+    /// True if the address names no resource, so that the body says all.
+    private var isProcedure: Bool { places.count > 1 && path.count < 2 }
 
     private mutating func proposeScrolls(_ addresses: [String], _ name: String, _ mark: PageFacts.Mark) {
         for address in addresses { add(Scroll(address: address, name: name, spot: mark.spot), isStrong: false) }
@@ -43,24 +49,35 @@ extension Proposals {
     private mutating func proposeName(_ name: String, at index: Int, for mark: PageFacts.Mark) {
         let plain = Spelling.plain(name)
         let parent = mark.hint.outerKeys.last { ["page", "pagination", "paging"].contains($0) }
-        // Another spelling is as good as never that of a member of the body.
-        let isSpelling = name != mark.hint.key && plain == Spelling.plain(mark.hint.key)
         // An id or a key is as often that of one row.
         let isLoose = PagingWords.endings.contains(plain) && parent == nil && family.isEmpty
         add(
             name, PageValueAt(spot: mark.spot),
             isStrong: mark.strength >= 2 && index < 4 && fits(name, mark) && !isLoose,
             proof: mark.strength > 2 && !isLoose ? .none : .movesOn, parent: index < 2 ? parent : nil,
-            in: isSpelling ? places.suffix(1) : places[...])
+            in: places(for: name, like: mark.hint.key))
+    }
+
+    /// The places where a token may go back under a name: another spelling than the key's is as good as never that of
+    /// a member of the body.
+    private func places(for name: String, like key: String) -> ArraySlice<ParameterPlace> {
+        if isProcedure { return [.body] }
+        return name != key && Spelling.plain(name) == Spelling.plain(key) ? places.suffix(1) : places[...]
     }
 
     /// The names under which a token may go back: parameters of the request come first, unless the first page needs
     /// their value.
     private func names(for mark: PageFacts.Mark) -> [String] {
-        var names = TokenNames.names(for: mark)
+        var names = TokenNames.names(for: mark, isDashed: path.contains("-"))
+        let key = mark.hint.key
+        // A query has lower case even where JSON hasn't.
+        if places.count == 1, names.first == key, key.dropFirst().first?.isLowercase ?? false {
+            names.insert(key.prefix(1).lowercased() + key.dropFirst(), at: 0)
+            names = names.unique { $0 }
+        }
         if let own = page.page, mark.value.pageNumber == own.number.clampedSum(1) {
-            let key = own.hint.key
-            names = ([PagingWords.pageParameters.contains(key) ? key : "page"] + names).unique { $0 }
+            let own = own.hint.key
+            names = ([PagingWords.pageParameters.contains(own) ? own : "page"] + names).unique { $0 }
         }
         let first = Set(names.prefix(6).map(Spelling.plain))
         let own = used.filter { first.contains(Spelling.plain($0.own)) }.map(\.name)

@@ -101,8 +101,8 @@ extension Proposals {
             let noun = list.hasSuffix("s") ? String(list.dropLast()) : list
             add("ExclusiveStart\(noun)", LastRow(path: .root, isJSON: places.count > 1), isStrong: false)
         }
+        for name in ["start", "skip", "startIndex"] { add(name, RowOffset(first: 0), isStrong: false) }
         if hasID { add("starting_after", lastID(in: .query), isStrong: false) }
-        for name in ["skip", "start", "startIndex"] { add(name, RowOffset(first: 0), isStrong: false) }
         if hasID { add("after", lastID(in: .query), isStrong: false) }
         for name in PagingWords.pageParameters[1...2] { add(name, PageNumber(first: nil), isStrong: false) }
         for name in PagingWords.offsetParameters[4...] { add(name, RowOffset(first: 0), isStrong: false) }

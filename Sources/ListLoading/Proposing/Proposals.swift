@@ -56,11 +56,7 @@ struct Proposals {
     private mutating func propose() {
         for link in page.links where link.strength == 3 { add(PageLink(spot: link.spot)) }
         let groups = proposeMembers()
-        if let sort = page.lastRow?["sort"], sort.kind == .array, !sort.isEmpty, places.count > 1,
-            !used.contains(where: { $0.name == "from" })
-        {
-            add(PageParameter(place: .body, name: "search_after", value: LastRow(path: "sort", isJSON: true)))
-        }
+        proposeForSearches()
         let hasPosition = proposeTokens(without: groups)
         proposeFamilyOfPage()
         for link in page.links where link.strength == 1 { add(PageLink(spot: link.spot)) }
@@ -69,6 +65,20 @@ struct Proposals {
         if page.page != nil || page.pages != nil { proposePages(spellingsOnly: hasPosition && page.pages == nil) }
         proposeNameless()
         proposeBlindly()
+    }
+
+    /// Proposes what searches have whose rows carry the values that they are sorted by, and whose total is that of what
+    /// matches.
+    private mutating func proposeForSearches() {
+        let isSorted = page.lastRow?["sort"].map { $0.kind == .array && !$0.isEmpty } ?? false
+        if isSorted, places.count > 1, !used.contains(where: { $0.name == "from" }) {
+            add(PageParameter(place: .body, name: "search_after", value: LastRow(path: "sort", isJSON: true)))
+        } else if isSorted, places.count == 1, page.total != nil {
+            add("from", RowOffset(first: 0), isStrong: false, proof: .movesOn)
+        }
+        if page.keys.contains("numberMatched"), page.offset == nil {
+            add("startindex", RowOffset(first: 0), isStrong: false, proof: .movesOn)
+        }
     }
 
     /// Proposes tokens, and a position after those whose names hardly mean anything else.

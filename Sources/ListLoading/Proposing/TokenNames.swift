@@ -6,24 +6,31 @@ import JSONDocuments
 /// A token goes back under a name that is its own, less what says *next*, or a sister's: `nextPageToken` →
 /// `pageToken`, `nextPageToken`, `page_token`; `LastEvaluatedKey` → `ExclusiveStartKey`.
 enum TokenNames {
-    static func names(for mark: PageFacts.Mark) -> [String] {
+    /// - Parameter isDashed: Whether the address of the list has dashes between its words, as parameters may have, too.
+    static func names(for mark: PageFacts.Mark, isDashed: Bool) -> [String] {
         let (words, key) = (mark.hint.words, mark.hint.key)
         let rest = words.filter { $0 != "next" && $0 != "forward" }
+        let isWhole = rest.isEmpty || rest == words || rest == ["token"]
+        let heads = isWhole ? [words] : [rest, words]
         var names = sisters(of: mark)
-        var heads: [[String]]
-        if rest.isEmpty || rest == words || rest == ["token"] {
-            // Another spelling of the same name is likelier than another name, unless its first word is no word of pages.
-            heads = [words]
-            let isForeign = words.count > 1 && !PagingWords.ofTokens.contains(words[0])
-            names += [key] + (isForeign ? [Spelling.spelled(Array(words.dropFirst()), like: key)] : [])
-        } else {
-            heads = [rest, words]
-            names += [Spelling.spelled(rest, like: key), key]
+        if !isWhole { names.append(Spelling.spelled(rest, like: key)) }
+        names.append(key)
+        if isWhole, words.count > 1, !PagingWords.ofTokens.contains(words[0]) {
+            // Its first word is no word of pages.
+            names.append(Spelling.spelled(Array(words.dropFirst()), like: key))
         }
         if words.contains("after") || words == ["cursor"] { names.append("after") }
+        let variants = variants(of: heads, isDashed: isDashed)
+        let others = others(words, rest.isEmpty ? words : rest, like: key)
+        // Members whose words are joined by underscores go with parameters that are.
+        names += key.contains("_") ? others + variants : variants + others
+        return (names + PagingWords.commonTokens).unique { $0 }
+    }
+
+    /// Returns the usual spellings of words, the likelier manner first.
+    private static func variants(of heads: [[String]], isDashed: Bool) -> [String] {
         let spellings = heads.map { Spelling.all($0) }
-        for manner in 0..<4 { names += spellings.map { $0[manner] } }
-        return (names + others(words, rest.isEmpty ? words : rest, like: key) + PagingWords.commonTokens).unique { $0 }
+        return (isDashed ? [0, 2, 1, 3] : [0, 1, 2, 3]).flatMap { manner in spellings.map { $0[manner] } }
     }
 
     /// Returns names that other words stand for.
@@ -44,8 +51,8 @@ enum TokenNames {
         guard let last = stem.last, words != ["next"] else { return [] }
         var names: [String] = []
         if stem.count > 1 || stem != words { names.append(Spelling.spelled([last], like: key)) }
-        names += Spelling.all(stem).prefix(4)
-        names += ["start", "starting", "page", "next"].map { Spelling.spelled([$0, last], like: key) }
+        names += Spelling.all(stem).prefix(key.first?.isUppercase ?? false ? 4 : 3)
+        names += ["starting", "start", "page", "next"].map { Spelling.spelled([$0, last], like: key) }
         if let first = words.first, words.count > 1, ["end", "last", "next"].contains(first) {
             names += ["start", "after", "from"].map { Spelling.spelled([$0] + words.dropFirst(), like: key) }
         }
