@@ -6,6 +6,11 @@ internal import RowExporting
 
 extension SQLiteTables {
     func grow(for table: SplitTable) throws(SQLiteError) {
+        // With foreign keys, rows can only be added below a table that exists.
+        if key != nil, let parent = table.parent, parent.index >= tables.count || tables[parent.index] == nil {
+            try grow(for: parent)
+        }
+        while tables.count <= table.index { tables.append(nil) }
         let stored = tables[table.index] ?? StoredTable(isExact: isExact)
         let quoted = SQLiteSchema.quoted(table.name)
         let info = "PRAGMA table_info(\(quoted))"
