@@ -80,6 +80,8 @@ class Rows(Iterator[dict[str, Any]]):
     Threads may share it: each row is that of one of them.
     """
 
+    MOST_DEFECTS = Mapping.MOST_DEFECTS
+
     def __init__(self, mapping: Mapping, parse_float: Callable[[str], Any]):
         self._mapping = mapping
         self._decoder = Decoder(parse_float)

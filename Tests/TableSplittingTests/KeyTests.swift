@@ -179,22 +179,38 @@ import Testing
         }
     }
 
-    @Test("Rows in rows have keys, too")
-    func rowsInRows() throws {
+    @Test("A key is that of the rows of the list, not of rows in them", arguments: [SQLiteTable.Conflict.replace, .ignore])
+    func rowsInRows(conflict: SQLiteTable.Conflict) throws {
+        let list = Self.forms[0].list
         let text = #"{"items":[{"id":1,"items":[{"id":2,"items":[{"id":K}]},{"id":4,"items":[]}]}]}"#
-        let outcome = { (key: String, conflict: SQLiteTable.Conflict) in
-            try Self.outcome(of: [[text.replacing("K", with: key)]], list: Self.forms[0].list, conflict: conflict)
+        for key in ["1", "2", "3", "4"] {
+            let document = text.replacing("K", with: key)
+            #expect(try Self.outcome(of: [[document]], list: list, conflict: conflict) == [document])
         }
-        #expect(try outcome("3", .replace) == [text.replacing("K", with: "3")])
-        for (key, old) in [("1", 1), ("2", 2)] {
-            let message = "rows.id: row 3 has the key of row \(old), which it is a part of"
-            #expect(try outcome(key, .replace) == ["error: \(message)"])
-            #expect(try outcome(key, .ignore) == [text.replacing(#"{"id":K}"#, with: "")])
-        }
+        let first = text.replacing("K", with: "3")
+        let others = #"{"items":[{"id":2},{"id":3,"items":[{"id":1,"items":[{"id":3}]}]}]}"#
+        #expect(try Self.outcome(of: [[first], [others]], list: list, conflict: conflict) == [first, others])
         // The row of an earlier run goes with the rows in it.
-        let runs = [[text.replacing("K", with: "3")], [#"{"items":[{"id":2}]}"#]]
-        let expected = [#"{"items":[{"id":1,"items":[{"id":4,"items":[]}]}]}"#, runs[1][0]]
-        #expect(try Self.outcome(of: runs, list: Self.forms[0].list) == expected)
+        let last = #"{"items":[{"id":1,"items":[]},{"id":5}]}"#
+        let expected =
+            conflict == .replace
+            ? [#"{"items":[]}"#, others, last] : [first, others, #"{"items":[{"id":5}]}"#]
+        #expect(try Self.outcome(of: [[first], [others], [last]], list: list, conflict: conflict) == expected)
+    }
+
+    @Test("Rows in rows may come after the first run, and to an index of all rows") func laterRowsInRows() throws {
+        let runs = [#"{"items":[{"id":1},{"id":2}]}"#, #"{"items":[{"id":3,"items":[{"id":1,"items":[{"id":3}]}]}]}"#]
+        let list = Self.forms[0].list
+        #expect(try Self.outcome(of: runs.map { [$0] }, list: list) == runs)
+        try Scratch.withFolder { folder in
+            let key = SQLiteTables.Key(table: "rows", column: "id")
+            _ = try RoundTrip.database.documents(of: [[runs[1]]], in: folder, list: list)
+            let path = Array(folder.appendingPathComponent("rows-database").path.utf8CString)
+            try SQLiteConnection(path).run("DELETE FROM rows WHERE _up NOT NULL")
+            try SQLiteConnection(path).run("CREATE UNIQUE INDEX \"rows by id\" ON \"rows\" (\"id\")")
+            let made = try RoundTrip.database.documents(of: [[runs[1]]], in: folder, list: list, key: key)
+            #expect(made == [#"{"items":[]}"#, runs[1]])
+        }
     }
 
     @Test("Places of a table with a key may have gaps, but their order stays")

@@ -66,6 +66,35 @@ struct KilledTablesTests {
         }
     }
 
+    @Test("A run into something new that is interrupted or fails leaves nothing", arguments: Target.allCases)
+    func nothingIsLeft(target: Target) throws {
+        let preload = "LD_PRELOAD='\(KillingLibrary.file?.path ?? "")'"
+        let names = { (folder: URL) in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+        let count = try Scratch.withFolder { (folder: URL) throws in
+            #expect(try run(target, Self.new, in: folder, "\(preload) KILL_COUNT=count") == 0)
+            return Int(try Programs.bash("cat count", in: folder).output.dropLast()) ?? 0
+        }
+        try #require(count > 3)
+        let kills = (1...count).flatMap { number in [2, 15, 1].map { "KILL_AT=\(number) KILL_SIGNAL=\($0)" } }
+        for kill in Effort.sample(kills, quick: 16, seed: 54) {
+            try Scratch.withFolder { (folder: URL) throws in
+                let status = try run(target, Self.new, in: folder, "\(preload) \(kill)")
+                #expect(status == 128 + (Int32(kill.suffix(2).filter(\.isNumber)) ?? 0), "\(kill)")
+                let left = try names(folder)
+                let isComplete = left.contains(target.name)
+                #expect(left == ["in", "out"] + (isComplete ? [target.name] : []), "\(kill): \(left)")
+                if isComplete { #expect(try documents(target, in: folder) == Self.new, "\(kill)") }
+            }
+        }
+        let long = (0..<4_000).map { "{\"id\":\($0),\"l\":[\($0)],\"t\":\"some text\"}\n" }.joined()
+        for size in [0, 1, 4, 8, 16, 40, 64] {
+            try Scratch.withFolder { (folder: URL) throws in
+                #expect(try run(target, long, in: folder, "trap '' XFSZ; ulimit -f \(size);") == 74, "\(size)")
+                #expect(try names(folder) == ["in", "out"], "\(target), \(size)")
+            }
+        }
+    }
+
     @Test("A file that can't grow leaves the old tables", arguments: Target.allCases) func noRoom(target: Target) throws
     {
         let long = (0..<4_000).map { "{\"id\":\($0),\"l\":[\($0)],\"t\":\"some text\"}\n" }.joined()

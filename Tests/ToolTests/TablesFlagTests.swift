@@ -68,6 +68,27 @@ import Testing
         }
     }
 
+    @Test("Views follow their tables, also without the flag") func laterViews() throws {
+        try Scratch.withFolder { folder in
+            let first = #"{"id":1,"l":[{"x":{"y":4}}]}"# + "\n"
+            _ = try tables("-j", "--into=t.db", "--name=r", "--views", input: first, in: folder)
+            _ = try rows("create view mine as select id from r; create view r_m as select 7 as own", in: folder)
+            let second = #"{"id":2,"l":[{"x":{"y":5,"z":6}}],"m":[{"a":{"b":1}}],"n":{"o":9}}"# + "\n"
+            let run = try tables("-j", "--into=t.db", "--name=r", input: second, in: folder)
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(try rows("select x_y, x_z from r_l order by 1", in: folder) == "4|\n5|6\n")
+            #expect(try rows("select n_o from r_view where id = 2", in: folder) == "9\n")
+            #expect(try rows("select * from r_m; select count(*) from mine", in: folder) == "7\n2\n")
+            #expect(try rows("select a_b from r_m_2", in: folder) == "1\n")
+            #expect(try tables("--rebuild", "t.db", in: folder).output == first + second)
+            // Without views of ours, none is made.
+            _ = try tables("-j", "--into=p.db", "--name=r", input: first, in: folder)
+            _ = try tables("-j", "--into=p.db", "--name=r", input: second, in: folder)
+            let views = "sqlite3 p.db \"select count(*) from sqlite_master where type = 'view'\""
+            #expect(try Programs.bash(views, in: folder).output == "0\n")
+        }
+    }
+
     @Test("Strict says if rows of one run have the same key") func strict() throws {
         try Scratch.withFolder { folder in
             let input = "{\"id\":1}\n{\"id\":2}\n{\"id\":1,\"l\":[1]}\n"

@@ -126,6 +126,38 @@ import Testing
         }
     }
 
+    private static let row = { (number: Int) in
+        #"{"id":\#(number),"lines":[{"sku":"a"}],"note":"\#(String(repeating: "n", count: 300))"}"#
+    }
+
+    /// The text around rows, the path of their list, and its table.
+    private static let envelopes: [(before: String, after: String, at: String, table: String)] = [
+        (#"{"items":["#, #"]}"#, "items", "items"), (#"{"ok":true,"data":{"items":["#, #"]},"n":1}"#, "data.items", "items"),
+        (#"{"groups":[{"t":"a","items":["#, #"]},{"t":"b","items":[]}],"n":1}"#, "groups[*].items", "items"),
+    ]
+
+    @Test("A key works for a document of any length", arguments: envelopes, [1, 5_000], [[], ["--without-exact"]])
+    func longDocuments(
+        envelope: (before: String, after: String, at: String, table: String), count: Int, words: [String]
+    ) throws {
+        try Scratch.withFolder { folder in
+            let rows = (0..<count).map(Self.row)
+            let text = envelope.before + rows.joined(separator: ",") + envelope.after
+            try Data(text.utf8).write(to: folder.appendingPathComponent("in.json"))
+            let into = ["tables", "--into=t.db", "--key=id", "--at=\(envelope.at)"] + words
+            for (words, input) in [(["in.json"], ""), ([], text), (["in.json"], "")] {
+                let run = try ToolRun(into + words, input: input, in: folder)
+                #expect(run.status == 0, "\(run.errors)")
+            }
+            let found = try Programs.bash("sqlite3 t.db 'select count(*) from \(envelope.table)'", in: folder).output
+            #expect(found == "\(count)\n")
+            guard words.isEmpty else { return }
+            let left = envelope.before + envelope.after + "\n"
+            let back = try tables("--rebuild", "t.db", in: folder)
+            #expect(back.output == left + left + text + "\n", "\(back.errors)")
+        }
+    }
+
     @Test(
         "A wrong command line says what to do",
         arguments: [

@@ -4,7 +4,7 @@ internal import SystemHeaders
 ///
 /// Each is locked by its writer (`flock`), so that no other process takes the file of a running one for one
 /// that was left, not even one with process numbers of its own.
-enum LeftFile {
+package enum LeftFile {
     private static let prefix = ".listwright-"
 
     /// Returns the path of a new file in a folder, as a C string.
@@ -30,13 +30,13 @@ enum LeftFile {
     /// is removing it.
     ///
     /// A file system without locks has no marks, and none of its files is removed.
-    static func mark(_ descriptor: FileDescriptor) -> Bool {
+    package static func mark(_ descriptor: FileDescriptor) -> Bool {
         guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) != 0 else { return true }
         return errno != EWOULDBLOCK
     }
 
     // SAFETY: the status is written during the call only.
-    private static func hasName(_ descriptor: FileDescriptor) -> Bool {
+    package static func hasName(_ descriptor: FileDescriptor) -> Bool {
         var status = stat()
         return unsafe fstat(descriptor.rawValue, &status) != 0 || status.st_nlink > 0
     }
@@ -46,16 +46,20 @@ enum LeftFile {
         for name in names(in: folder) { remove(path(of: name, in: folder)) }
     }
 
-    // SAFETY: the path is read, and the status written, during the calls only.
+    // SAFETY: the path is read during the calls only.
     private static func remove(_ path: [CChar]) {
         guard let descriptor = unsafe try? FileDescriptor(opening: path, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
         else { return }
         defer { descriptor.close() }
+        if isLeft(descriptor) { _ = unsafe unlink(path) }
+    }
+
+    /// Returns whether a file or a folder of this user has a writer no longer.
+    // SAFETY: the status is written during the call only.
+    package static func isLeft(_ descriptor: FileDescriptor) -> Bool {
         var status = stat()
-        guard unsafe fstat(descriptor.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-            geteuid() == 0 || status.st_uid == geteuid(), flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0
-        else { return }
-        _ = unsafe unlink(path)
+        return unsafe fstat(descriptor.rawValue, &status) == 0 && [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+            && (geteuid() == 0 || status.st_uid == geteuid()) && flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0
     }
 
     /// Returns the names in a folder that this program gives to new files.

@@ -148,6 +148,7 @@ struct TablesCommand: Command {
             into: store)
         try opening.add(to: splitter)
         try splitter.commit(framing: opening.isArray ? .array : .lines)
+        UnfinishedFiles.forget()
         return TablesReport(splitter, store, isExact: isExact)
     }
 }

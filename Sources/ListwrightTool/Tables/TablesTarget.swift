@@ -38,22 +38,18 @@ struct TablesTarget: Sendable {
     }
 
     func store(key: SQLiteTables.Key?, isExact: Bool, hasViews: Bool) throws(SplitError) -> any SplitStore {
+        UnfinishedFiles.removeAtSignals()
         if isFolder {
             return try TableFolder(word.text, format: format ?? .csv, replacing: replaces, isExact: isExact)
         }
+        // A database that exists stays; SQLite itself undoes what isn't complete.
+        if !wasThere { for ending in ["", "-wal", "-journal"] { UnfinishedFiles.note(word.text + ending) } }
         return try SQLiteTables(word.cString, key: key, isExact: isExact, hasViews: hasViews)
-    }
-
-    /// Removes a database that this run has made.
-    // SAFETY: unlink reads the path during the call only.
-    func giveUp() {
-        guard !isFolder, !wasThere else { return }
-        _ = unsafe word.withCString { unsafe unlink($0) }
     }
 
     /// The error of a store; a text that isn't JSON has its own message.
     func failure(_ error: SplitError) -> ToolError {
-        giveUp()
+        UnfinishedFiles.removeAll()
         let status: ExitStatus =
             switch error.code {
             case .store, .exists: .inputOutput

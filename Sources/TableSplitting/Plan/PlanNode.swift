@@ -157,6 +157,12 @@ package final class PlanNode {
         return one
     }
 
+    /// Returns whether most keys of both are the same.
+    func isAlike(_ other: PlanNode) -> Bool {
+        let shared = keys.keys.count { other.keys[$0] != nil }
+        return 2 * shared > keys.count + other.keys.count - shared
+    }
+
     private func merge(_ other: PlanNode) {
         kinds.formUnion(other.kinds)
         objectCount += other.objectCount

@@ -141,14 +141,16 @@ extension TableSplitter {
     private func rows(
         _ entry: Int, _ node: PathNode, _ row: inout SplitRow, _ form: Pending.Form, plan: @autoclosure () -> PlanNode?
     ) {
-        guard let child = node.child({ makeChild(of: node, plan: plan()) }) else {
+        guard let child = node.child({ makeChild(of: node, plan: plan(), holding: (entry, form)) }) else {
             return cell(entry, node, &row, isJSON: true)
         }
         pending.append(Pending(table: child, entry: entry, form: form))
         row.skeleton += "[]".utf8
     }
 
-    func makeChild(of node: PathNode, plan: PlanNode?) -> SplitTable? {
+    func makeChild(
+        of node: PathNode, plan: PlanNode?, holding value: (entry: Int, form: Pending.Form)? = nil
+    ) -> SplitTable? {
         let table = node.table
         let path = KeyNames.path(node.keys)
         if let known = tables.first(where: {
@@ -156,9 +158,7 @@ extension TableSplitter {
         }) {
             return known
         }
-        if !node.isLevel, let last = node.keys.last, let own = table.keys.last, ExactText(last) == ExactText(own),
-            table.upPath == nil || ExactText(table.upPath ?? "") == ExactText(path)
-        {
+        if let value, isTree(node, plan, value) {
             table.upPath = path
             return table
         }
@@ -174,5 +174,23 @@ extension TableSplitter {
             if below.first == .openBracket { forms[ExactText(String(Substring(below)))] = form }
         }
         return makeTable(name, parent: table, keys: node.keys, plan: plan, forms: forms)
+    }
+
+    /// Returns whether the rows at a path are rows of the table of the row that has them.
+    ///
+    /// So they are if the path is the one that leads to the table, and most keys of both are the same; and if an earlier
+    /// run has decided it.
+    private func isTree(_ node: PathNode, _ plan: PlanNode?, _ value: (entry: Int, form: Pending.Form)) -> Bool {
+        let table = node.table
+        guard !node.isLevel, !node.keys.isEmpty else { return false }
+        if let up = table.upPath { return ExactText(up) == ExactText(KeyNames.path(node.keys)) }
+        guard table.keys.suffix(node.keys.count).elementsEqual(node.keys, by: { ExactText($0) == ExactText($1) }) else {
+            return false
+        }
+        let (rows, inner) = (PlanNode(), PlanNode())
+        rows.add(rowEntry, of: tape)
+        inner.add(value.entry, of: tape)
+        let found = value.form == .single ? inner : value.form == .members ? inner.values : inner.element
+        return (plan ?? found)?.isAlike(table.root.plan ?? rows) ?? false
     }
 }

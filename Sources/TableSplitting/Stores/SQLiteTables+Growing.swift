@@ -11,6 +11,11 @@ extension SQLiteTables {
     }
 
     func grow(for table: SplitTable) throws(SQLiteError) {
+        // With foreign keys, rows can only be added below a table that exists.
+        if key != nil, let parent = table.parent, parent.index >= tables.count || tables[parent.index] == nil {
+            try grow(for: parent)
+        }
+        while tables.count <= table.index { tables.append(nil) }
         let stored = try stored(table)
         if stored.fields.fields.isEmpty, !stored.table.isNew {
             let names = stored.table.existing.map(\.name)

@@ -11,16 +11,35 @@ extension SQLiteTables {
     }
 
     func prepareKey(_ stored: StoredTable, of table: SplitTable) throws(SQLiteError) {
-        guard let key, stored.keyColumn == nil,
+        let hasUp = stored.fields.fields.contains(.up)
+        guard let key, stored.keyColumn == nil || stored.isKeyOfTops != hasUp,
             let index = stored.fields.fields.firstIndex(where: { isKey($0, of: table) })
         else { return }
         let (name, column) = (SQLiteSchema.quoted(table.name), SQLiteSchema.quoted(key.column))
-        try stored.table.makeIndex(Self.keyIndexPrefix(of: table.name) + key.column, on: [key.column], isUnique: true)
+        try makeKeyIndex(of: table, key, isOfTops: hasUp)
         try makeIndexes(of: stored, table.name)
-        stored.keyColumn = index
+        (stored.keyColumn, stored.isKeyOfTops) = (index, hasUp)
         let rest = isExact ? "_rest" : "NULL"
-        stored.search = try connection.statement("SELECT _row, \(column), \(rest) FROM \(name) WHERE \(column) = ?")
+        stored.search = try connection.statement(
+            "SELECT _row, \(column), \(rest) FROM \(name) WHERE \(column) = ?" + (hasUp ? " AND _up IS NULL" : ""))
         stored.deletion = try connection.statement("DELETE FROM \(name) WHERE _row = ?")
+    }
+
+    /// Makes keys unique: of all rows, or of those that are in no other row of the table.
+    private func makeKeyIndex(of table: SplitTable, _ key: Key, isOfTops: Bool) throws(SQLiteError) {
+        let index = Self.keyIndexPrefix(of: table.name) + key.column
+        let (name, column) = (SQLiteSchema.quoted(table.name), SQLiteSchema.quoted(key.column))
+        let definition =
+            "CREATE UNIQUE INDEX \(SQLiteSchema.quoted(index)) ON \(name) (\(column))"
+            + (isOfTops ? " WHERE _up IS NULL" : "")
+        let known = try connection.statement("SELECT sql FROM sqlite_master WHERE type = 'index' AND name = ?")
+        _ = known.bind(.text(index), to: 1)
+        if try known.moves() {
+            if known[0].text == definition { return }
+            known.reset()
+            try connection.run("DROP INDEX \(SQLiteSchema.quoted(index))")
+        }
+        try connection.run(definition)
     }
 
     /// The beginning of the name of an index that makes the keys of a table unique.
@@ -58,10 +77,6 @@ extension SQLiteTables {
         if isExact { try check(oldKey, ofRow: old, Self.key(of: row, column, stored, tape), ofRow: row.row, of: table) }
         if old > lastKeyedRow { repeatedCount += 1 }
         if key.conflict == .replace {
-            if let up = row.up, try isRow(old, above: up, in: table) {
-                throw SQLiteError.refused(
-                    "\(table.name).\(key.column): row \(row.row) has the key of row \(old), which it is a part of")
-            }
             _ = deletion.bind(.integer(old), to: 1)
             _ = try deletion.run()
             if old <= lastKeyedRow { replacedCount += 1 }
@@ -70,17 +85,6 @@ extension SQLiteTables {
         if key.conflict == .error { throw SQLiteError.refused("\(table.name).\(key.column) has this value already") }
         ignoredCount += 1
         return false
-    }
-
-    /// Returns whether a row is one of those that a row below it leads up to.
-    private func isRow(_ old: Int64, above row: Int64, in table: SplitTable) throws(SQLiteError) -> Bool {
-        let name = SQLiteSchema.quoted(table.name)
-        let search = try connection.statement(
-            "WITH RECURSIVE above(r) AS (SELECT ? UNION ALL SELECT _up FROM \(name), above WHERE _row = r) "
-                + "SELECT 1 FROM above WHERE r = ?")
-        _ = search.bind(.integer(row), to: 1)
-        _ = search.bind(.integer(old), to: 2)
-        return try search.moves()
     }
 
     /// The JSON of the key in a found row.

@@ -42,6 +42,8 @@ package final class SQLiteTables: SplitStore {
         var search: SQLiteStatement?
         var deletion: SQLiteStatement?
         var keyColumn: Int?
+        /// Whether the key is of rows that are in no other row of the table.
+        var isKeyOfTops = false
         var cells = SQLiteCells()
 
         init(_ table: GrowingTable, isExact: Bool) { (self.table, fields) = (table, TableFields(isExact: isExact)) }
@@ -140,13 +142,18 @@ package final class SQLiteTables: SplitStore {
     package func write(
         _ row: SplitRow, of table: SplitTable, from tape: borrowing RecordTape
     ) throws(SplitError) -> Bool {
-        while tables.count <= table.index { tables.append(nil) }
         do throws(SQLiteError) {
             try begin()
-            if tables[table.index]?.fields.needsMore(for: table) ?? true { try grow(for: table) }
+            let known = table.index < tables.count ? tables[table.index] : nil
+            if known?.fields.needsMore(for: table) ?? true { try grow(for: table) }
             guard let stored = tables[table.index], let insertion = stored.table.insertion else { return false }
             fill(stored, row, tape, table)
-            if let column = stored.keyColumn, try !clears(column, for: row, of: table, stored, tape) { return false }
+            // A row in a row goes with the row of the list.
+            if let column = stored.keyColumn, row.up == nil,
+                try !clears(column, for: row, of: table, stored, tape)
+            {
+                return false
+            }
             if let reason = try insertion.run(0..<stored.cells.count, of: stored.cells) {
                 throw SQLiteError.refused(reason)
             }
@@ -195,8 +202,7 @@ package final class SQLiteTables: SplitStore {
         try checkKey(of: tables)
         do throws(SQLiteError) {
             // A list without rows has its table all the same.
-            while self.tables.count <= root.index { self.tables.append(nil) }
-            if self.tables[root.index] == nil { try grow(for: root) }
+            if root.index >= self.tables.count || self.tables[root.index] == nil { try grow(for: root) }
             let isArray = framing == .array && framings[ExactText(root.name)] != .lines
             for table in tables where table.index < self.tables.count && self.tables[table.index] != nil {
                 try index(table)
@@ -204,7 +210,7 @@ package final class SQLiteTables: SplitStore {
                 let framing = isOther ? framings[ExactText(table.name)] : isArray ? .array : .lines
                 try note(table, framing: framing ?? .lines)
             }
-            if hasViews { try TableViews(connection).make(for: tables) }
+            try TableViews(connection).make(for: tables, isAsked: hasViews)
             try connection.commit()
         } catch { throw SplitError(error) }
     }

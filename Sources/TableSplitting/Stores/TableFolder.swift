@@ -22,6 +22,8 @@ public enum FolderFormat: String, Sendable, Hashable, CaseIterable {
 package final class TableFolder: SplitStore {
     private let path: String
     private let part: String
+    /// The descriptor of the part, by which other processes know that this one is running.
+    private let mark: FileDescriptor
     private let format: FolderFormat
     private let replaces: Bool
     private let isExact: Bool
@@ -46,31 +48,55 @@ package final class TableFolder: SplitStore {
         var path = path
         while path.utf8.count > 1, path.hasSuffix("/") { path.removeLast() }
         (self.path, self.format, self.replaces, self.isExact) = (path, format, replaces, isExact)
-        part = "\(path).listwright-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
-        try Self.check(path, replacing: replaces)
         Self.removeLeftFolders(next: path)
+        try Self.check(path, replacing: replaces)
         if let old = try? JSONDocument(contentsOfFile: path + "/datapackage.json").root {
             forms = DataPackage.forms(in: old)
         }
-        do { try FileManager.default.createDirectory(atPath: part, withIntermediateDirectories: false) } catch {
-            throw SplitError(.store, "can't create a folder next to it: \(SystemError.current.reason)")
+        do throws(SystemError) { (part, mark) = try Self.makePart(next: path) } catch {
+            throw SplitError(.store, "can't create a folder next to it: \(error.reason)")
+        }
+        UnfinishedFiles.note(part + "/datapackage.json")
+    }
+
+    deinit {
+        mark.close()
+        guard !isCommitted else { return }
+        try? FileManager.default.removeItem(atPath: part)
+        UnfinishedFiles.forget()
+    }
+
+    /// Makes a folder that is marked as that of a running process.
+    // SAFETY: the paths are read during the calls only.
+    private static func makePart(next path: String) throws(SystemError) -> (String, FileDescriptor) {
+        while true {
+            let part = "\(path)\(leftInfix)\(UInt64.random(in: .min ... .max))"
+            guard unsafe mkdir(part, 0o777) == 0 else { throw .current }
+            UnfinishedFiles.note(part)
+            let mark = unsafe try FileDescriptor(opening: part, flags: O_RDONLY | O_DIRECTORY)
+            if LeftFile.mark(mark), LeftFile.hasName(mark) { return (part, mark) }
+            // Another process took it for one that was left, before it was marked.
+            mark.close()
+            _ = unsafe rmdir(part)
         }
     }
 
-    deinit { if !isCommitted { try? FileManager.default.removeItem(atPath: part) } }
+    private static let leftInfix = ".listwright-"
 
     /// Removes the folders that killed runs have left next to the target.
+    // SAFETY: the path is read during the call only.
     private static func removeLeftFolders(next path: String) {
         let url = URL(fileURLWithPath: path)
         let folder = url.deletingLastPathComponent().path
-        let prefix = url.lastPathComponent + ".listwright-"
+        let prefix = url.lastPathComponent + leftInfix
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where name.hasPrefix(prefix) {
             let parts = name.dropFirst(prefix.count).split(separator: "-")
-            guard parts.count == 2 || parts.count == 3 && parts[2] == "old", let process = Int32(parts[0]), process > 0,
-                UInt32(parts[1]) != nil,
-                kill(process, 0) != 0, errno == ESRCH
+            guard UInt64(parts.first ?? "") != nil, parts.count == 1 || parts.count == 2 && parts[1] == "old",
+                let left = unsafe try? FileDescriptor(
+                    opening: "\(folder)/\(name)", flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
             else { continue }
-            try? FileManager.default.removeItem(atPath: folder + "/" + name)
+            if LeftFile.isLeft(left) { try? FileManager.default.removeItem(atPath: "\(folder)/\(name)") }
+            left.close()
         }
     }
 
@@ -107,6 +133,7 @@ package final class TableFolder: SplitStore {
         let end = ".\(format.rawValue)"
         if names.contains(KeyNames.folded(name + end)) { name += "~\(table.index)" }
         names.insert(KeyNames.folded(name + end))
+        for file in [name + end, name + end + ".rows"] { UnfinishedFiles.note("\(part)/\(file)") }
         return StoredFile(folder: part, name: name + end, format: format, isExact: isExact)
     }
 
@@ -143,6 +170,7 @@ package final class TableFolder: SplitStore {
         try Self.check(path, replacing: replaces)
         try put()
         isCommitted = true
+        UnfinishedFiles.forget()
     }
 
     /// Moves the folder to its place.
@@ -154,6 +182,10 @@ package final class TableFolder: SplitStore {
             try? FileManager.default.removeItem(atPath: part)
             return
         }
+        // Until it is removed, the old folder has a running process, too.
+        let oldMark = hasOld ? unsafe try? FileDescriptor(opening: path, flags: O_RDONLY | O_DIRECTORY) : nil
+        defer { oldMark?.close() }
+        _ = oldMark.map(LeftFile.mark)
         if hasOld, unsafe rename(path, old) != 0 { throw SplitError(.store, SystemError.current.reason) }
         guard unsafe rename(part, path) == 0 else {
             let reason = SystemError.current.reason

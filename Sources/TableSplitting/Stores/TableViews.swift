@@ -7,21 +7,35 @@ struct TableViews {
     init(_ connection: SQLiteConnection) { self.connection = connection }
 
     /// Makes a view for each table that has a name with other characters than letters, digits and underscores.
-    func make(for tables: [SplitTable]) throws(SQLiteError) {
-        var used = Set(try connection.texts(of: "SELECT lower(name) FROM sqlite_master WHERE type <> 'view'"))
+    ///
+    /// Views that an earlier run has made follow their tables, and are made for new ones, too.
+    func make(for tables: [SplitTable], isAsked: Bool) throws(SQLiteError) {
+        let known = try connection.texts(of: "SELECT sql FROM sqlite_master WHERE type = 'view' AND \(Self.isOwn)")
+        guard isAsked || !known.isEmpty else { return }
+        let views = try definitions(for: tables)
+        guard views.sorted() != known.sorted() else { return }
+        for name in try connection.texts(of: "SELECT name FROM sqlite_master WHERE type = 'view' AND \(Self.isOwn)") {
+            try connection.run("DROP VIEW \(SQLiteSchema.quoted(name))")
+        }
+        for view in views { try connection.run(view) }
+    }
+
+    /// The condition in SQL for a view of ours.
+    private static let isOwn = "instr(sql, 'CREATE VIEW \"' || name || '\" AS SELECT \"_row\" AS \"_row\"') = 1"
+
+    private func definitions(for tables: [SplitTable]) throws(SQLiteError) -> [String] {
+        let names = "SELECT lower(name) FROM sqlite_master WHERE NOT (type = 'view' AND \(Self.isOwn))"
+        var (used, views) = (Set(try connection.texts(of: names)), [String]())
         for table in tables {
             let own = try connection.columns(of: table.name).map(\.name)
-            guard !own.isEmpty else { continue }
-            let name = Self.plain(table.name)
-            let columns = Self.plain(own)
-            guard name != table.name || columns != own else { continue }
+            let (name, columns) = (Self.plain(table.name), Self.plain(own))
+            guard !own.isEmpty, name != table.name || columns != own else { continue }
             let view = Self.unused(name == table.name ? name + "_view" : name, &used)
             let list = zip(own, columns).map { "\(SQLiteSchema.quoted($0)) AS \(SQLiteSchema.quoted($1))" }
-            try connection.run("DROP VIEW IF EXISTS \(SQLiteSchema.quoted(view))")
-            try connection.run(
-                "CREATE VIEW \(SQLiteSchema.quoted(view)) AS SELECT \(list.joined(separator: ", ")) FROM "
-                    + SQLiteSchema.quoted(table.name))
+            let sql = "CREATE VIEW \(SQLiteSchema.quoted(view)) AS SELECT \(list.joined(separator: ", ")) FROM "
+            views.append(sql + SQLiteSchema.quoted(table.name))
         }
+        return views
     }
 
     private static func plain(_ names: [String]) -> [String] {
