@@ -76,7 +76,7 @@ import Testing
         let missing = try run(["--at=."] + files + ["no-such-file"], input: "")
         #expect(missing.output == "" && missing.status == 66)
         let limited = try run(["--at=.", "--max-issues=0"] + files, input: "")
-        #expect(limited.errors == "3 files: warning: and 1 more issue\n")
+        #expect(limited.errors == "3 files: warning: 1 issue\n")
     }
 
     @Test func linesMayBecomeAnArray() throws {
