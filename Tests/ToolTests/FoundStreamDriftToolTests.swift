@@ -44,7 +44,8 @@ import Testing
         let users = LongDocument.documents["map"]!.dropLast(2)
         let groups = #"{"groups": [\#(LongDocument.groups), {"title": "none"}, {"title": "one", "items": {"id": 1}}]}"#
         for (text, list, words) in [
-            (users + #", "k7": {"id": 1}}}"#, "users[*]", ""), (users + ",\n x}}", "users[*]", ":3001:2: error: "),
+            (users + #", "k7": {"id": 1}}}"#, "users[*]", "warning: the key 'k7' is repeated"),
+            (users + ",\n x}}", "users[*]", ":3001:2: error: "),
             (users + "}}", "users", "is an object, taken as one row"), (users + "}}", "user[*]", "there is nothing at"),
             (groups[...], "groups[*].items", "has no list at groups[*].items"),
             (users + ",\n x}}", ".", ":3001:2: error: "),
@@ -58,7 +59,10 @@ import Testing
             let (whole, stream) = try (run(["--repair", file]), run([file]))
             #expect(words.isEmpty || stream.0.errors.contains(words), "\(list): \(stream.0.errors)")
             if stream.0.status != 65 {
-                #expect(stream.0.errors == whole.0.errors && stream.0.status == whole.0.status && stream.1 == whole.1)
+                // Repeated keys aren't looked for in what was repaired.
+                let errors = stream.0.errors.split(separator: "\n").filter { !$0.contains("is repeated") }
+                #expect(errors == whole.0.errors.split(separator: "\n"))
+                #expect(stream.0.status == whole.0.status && stream.1 == whole.1)
             }
         }
     }

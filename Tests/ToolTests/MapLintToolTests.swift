@@ -97,7 +97,7 @@ import Testing
     @Test(
         arguments: [
             ([], 20, 20, nil), ([], 21, 20, "and 1 more issue"), ([], 1_500, 20, "and 1480 more issues"),
-            (["--max-issues=3"], 5, 3, "and 2 more issues"), (["--max-issues=0"], 2, 0, "and 2 more issues"),
+            (["--max-issues=3"], 5, 3, "and 2 more issues"), (["--max-issues=0"], 2, 0, "2 issues"),
             (["--max-issues=all"], 300, 300, nil), (["--max-issues=all"], 1_500, 1_500, nil),
             (["--max-issues=1200"], 1_500, 1_200, "and 300 more issues"),
         ] as [([String], Int, Int, String?)])

@@ -42,6 +42,37 @@ import Testing
         #expect(try ToolRun(["schema", "--for=duckdb", "-f", "jsonl", table]).errors == "")
     }
 
+    /// A missing value of the only column is `""`, which readers take for a missing one unless it is text.
+    @Test(arguments: [
+        ("duckdb", "allow_quoted_nulls = true", "allow_quoted_nulls = false"),
+        ("pyarrow", "quoted_strings_can_be_null=True", "quoted_strings_can_be_null=False"),
+        ("clickhouse", #"format_csv_null_representation = '""'"#, "format_csv_null_representation = ''"),
+        ("postgres", #"NULL '', FORCE_NULL ("v"), "#, "NULL '', ENCODING"),
+    ])
+    func theOnlyColumnMayBeMissing(reader: String, quoted: String, plain: String) throws {
+        for (type, isQuoted) in [
+            ("int", true), ("double", true), ("bool", true), ("date", true), ("string", false), ("any", false),
+        ] {
+            let field = #""v": {"path": "v", "type": "\#(type)"}"#
+            let table = try Scratch.file("{\(field)}", ".json").path
+            let two = try Scratch.file(#"{\#(field), "w": "w"}"#, ".json").path
+            let schema = ["schema", "--for=\(reader)"]
+            #expect(try ToolRun(schema + [table]).output.contains(isQuoted ? quoted : plain), "\(type)")
+            #expect(try ToolRun(schema + [two]).output.contains(plain))
+            #expect(try !ToolRun(schema + ["--null=-", table]).output.contains(quoted))
+        }
+        for (rows, text) in [
+            ("[{\"v\":1},{\"v\":null}]", "1 missing value of the only column is"),
+            ("[{\"v\":null},{}]", "2 missing values of the only column are"),
+        ] {
+            let run = try ToolRun(["map", "-f", "csv", "--at=."], input: rows)
+            #expect(
+                run.errors
+                    == "note: \(text) written as \"\", because readers skip empty lines (--null=TEXT writes another text)\n"
+            )
+        }
+    }
+
     private static let wrong: [([String], String)] = [
         (["--for=duckdb", "-f", "tsv"], "--for=duckdb reads csv, jsonl or json, not tsv"),
         (["--for=frictionless", "-f", "json"], "--for=frictionless reads csv, not json"),

@@ -90,8 +90,11 @@ import Testing
         let run = try ToolRun(words, input: Self.lines)
         let messages = run.errors.split(separator: "\n")
         #expect(run.status == 65 && messages.count { $0.contains(": error: ") } == shown)
-        let last = rest == 0 ? nil : "<stdin>: warning: and \(rest) more \(rest == 1 ? "issue" : "issues")"
-        #expect(messages.last.map(String.init).flatMap { $0.contains("more issue") ? $0 : nil } == last)
+        let last =
+            rest == 0
+            ? nil
+            : "<stdin>: warning: \(shown == 0 ? "" : "and ")\(rest)\(shown == 0 ? "" : " more") \(rest == 1 ? "issue" : "issues")"
+        #expect(messages.last.map(String.init).flatMap { $0.contains("issue") ? $0 : nil } == last)
         #expect(messages.count { $0.contains("note: --repair") } == (shown > 0 ? 1 : 0))
     }
 

@@ -2,6 +2,7 @@ import HTTPLoading
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import ListFinding
 
 /// Reads a page from an answer: parses it, locates the rows once, maps them, and gathers what the page says.
 struct PageReader<Row: FieldValue & Sendable>: Sendable {

@@ -147,6 +147,9 @@ struct Word: Sendable, Hashable {
         }
     }
 
+    /// True if the word names standard input or standard output instead of a file.
+    var isStandardStream: Bool { bytes == [.minus] }
+
     /// True if the word is UTF-8.
     var isText: Bool { text.utf8.elementsEqual(bytes) }
 

@@ -33,7 +33,9 @@ struct MapFiles: Sendable {
     }
 
     private static func file(_ flag: Flag, _ arguments: Arguments) throws(ToolError) -> OutputFile? {
-        try arguments.word(flag).map { (word) throws(ToolError) in try OutputFile(word) }
+        // Rows go to standard output without a file.
+        if flag == RowExport.output, arguments.word(flag)?.isStandardStream == true { return nil }
+        return try arguments.word(flag).map { (word) throws(ToolError) in try OutputFile(word) }
     }
 
     /// Returns the open pipe that an option names; nil for a file.

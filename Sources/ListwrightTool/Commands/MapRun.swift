@@ -1,4 +1,5 @@
 import JSONDocuments
+import ListFinding
 import ListwrightEssentials
 import RowExporting
 import TableInferring
@@ -16,8 +17,10 @@ struct MapRun {
     private let isLines: Bool
     /// True if each line of the current file is a record.
     private var readsLines = false
-    /// True if a list broke off, so that its rows aren't complete.
+    /// True if a list or an input broke off, so that its rows aren't complete.
     private var isBrokenOff = false
+    /// The number of files that can't be opened; the others are read.
+    private var absentCount = 0
     private let files: MapFiles
     private var log: PrintedIssues
     private var form: any RowForm
@@ -27,6 +30,7 @@ struct MapRun {
 
     init(_ settings: MapSettings, to export: RowExport, arguments: Arguments) throws(ToolError) {
         self.settings = settings
+        self.settings.addsContext = settings.table.fields.isEmpty && !export.hasColumns
         self.export = export
         workers = arguments.number(LineRun.jobs)
         isLines = arguments.has(LineRun.flag)
@@ -66,7 +70,7 @@ struct MapRun {
             let status = try writeRows(of: findColumns(of: inputs), to: &output, isStrict: isStrict)
             try output.flush()
             // A list that broke off isn't all of its rows; a bad line is left out, and the others are there.
-            try files.commit(isComplete: !isBrokenOff, table: typedTable)
+            try files.commit(isComplete: !isBrokenOff && absentCount == 0, table: typedTable)
             return status
         } catch {
             // What was written until a list broke off, or until a reader of the rows had enough, is kept.
@@ -80,7 +84,10 @@ struct MapRun {
     ) throws(ToolError) -> ExitStatus {
         defer { log.finish(inputs.count == 1 ? inputs[0].name : "\(inputs.count) files") }
         do throws(ToolError) {
-            for input in inputs where !isBrokenOff { try read(input, to: &output) }
+            for input in inputs where !isBrokenOff { try readIfThere(input, to: &output) }
+            if absentCount == inputs.count || absentCount > 0 && export.database != nil {
+                throw ToolError(message: "", status: .noInput)
+            }
             try write(form.closing(), to: &output)
         } catch {
             // Part of an array is left out, or at least not closed, so that nobody takes it for the whole.
@@ -88,7 +95,8 @@ struct MapRun {
             throw error
         }
         let isAbsent = totals.absentCount > 0 && totals.absentCount == totals.recordCount
-        return totals.failure ?? (isAbsent || isStrict && totals.issueCount + form.lossCount > 0 ? .negative : .ok)
+        return totals.failure ?? (absentCount > 0 ? .noInput : nil)
+            ?? (isAbsent || isStrict && totals.issueCount + form.lossCount > 0 ? .negative : .ok)
     }
 
     /// Finds the columns of rows for which no table is named.
@@ -98,7 +106,15 @@ struct MapRun {
         guard settings.table.fields.isEmpty, export.hasColumns else { return inputs }
         var search = ColumnSearch(settings)
         var found: [Input] = []
-        for input in inputs { found.append(try search.add(input, areLines: isLines)) }
+        for input in inputs {
+            // A file that can't be opened is reported when its rows are read.
+            do throws(ToolError) {
+                found.append(try search.add(input, areLines: isLines))
+            } catch {
+                guard error.status == .noInput else { throw error }
+                found.append(input)
+            }
+        }
         if let note = search.note { Output.warn("note: \(note)") }
         guard let columns = search.columns else { return found }
         typedTable = columns.table(isTyped: search.note == nil)
@@ -110,6 +126,18 @@ struct MapRun {
             form = export.form(for: nil, columns: columns)
         }
         return found
+    }
+
+    /// Reads an input; reports one that can't be opened.
+    private mutating func readIfThere(_ input: Input, to output: inout Output) throws(ToolError) {
+        do throws(ToolError) {
+            try read(input, to: &output)
+        } catch {
+            guard error.status == .noInput, !error.message.isEmpty else { throw error }
+            try output.flush()
+            Output.warn(error.message)
+            absentCount += 1
+        }
     }
 
     private mutating func read(_ input: Input, to output: inout Output) throws(ToolError) {
@@ -125,7 +153,9 @@ struct MapRun {
             let opening = try StreamOpening(input, isKept: true)
             let stream = try ListStream(
                 opening, of: input, at: settings.list,
-                for: .mapping(settings.table, evidence: settings.listTable, readsAhead: export.isJSON))
+                for: .mapping(
+                    settings.table, evidence: settings.listTable, readsAhead: export.isJSON,
+                    addsContext: settings.addsContext))
             input.explain(stream.way)
             switch stream.way {
             case .whole: input = opening.fromStart()
@@ -133,7 +163,8 @@ struct MapRun {
                 guard let rest = try self.stream(opening, of: input, framing: framing, to: &output) else { return }
                 input = rest
             case .portions(let list, let path):
-                return try streamPortions(opening.fromStart(), at: list, path, to: &output)
+                return try streamPortions(
+                    opening.fromStart(), at: list, path, header: stream.found?.groupHeader, to: &output)
             }
         }
         var repair = InputRepair()
@@ -142,7 +173,7 @@ struct MapRun {
 
     /// Writes the rows of a document that is divided while it is read.
     private mutating func streamPortions(
-        _ input: Input, at list: ListPath, _ path: PortionPath, to output: inout Output
+        _ input: Input, at list: ListPath, _ path: PortionPath, header: GroupHeader?, to output: inout Output
     ) throws(ToolError) {
         var earlier = EarlierRecords(for: settings.table)
         var (repair, absent, areBlank) = (InputRepair(), DocumentPortion?.none, true)
@@ -150,7 +181,7 @@ struct MapRun {
         defer { progress.hide() }
         var portions = try InputPortions(input, at: path)
         while let portion = try portions.next() {
-            let (batch, isAbsent) = try batch(of: portion, at: list, after: earlier, in: input)
+            let (batch, isAbsent) = try batch(of: portion, at: list, header: header, after: earlier, in: input)
             if isAbsent { absent = absent ?? portion }
             areBlank = areBlank && batch.rows.prefix(50).allSatisfy(settings.isBlank)
             earlier.count += batch.recordCount
@@ -167,10 +198,12 @@ struct MapRun {
     }
 
     private func batch(
-        of portion: DocumentPortion, at list: ListPath, after earlier: EarlierRecords, in input: Input
+        of portion: DocumentPortion, at list: ListPath, header: GroupHeader?, after earlier: EarlierRecords,
+        in input: Input
     ) throws(ToolError) -> (RowBatch, isAbsent: Bool) {
         do throws(JSONSyntaxError) {
-            return try settings.batch(of: portion, at: list, after: earlier, in: input, limit: log.rest)
+            return try settings.batch(
+                of: portion, at: list, header: header, after: earlier, in: input, limit: log.rest)
         } catch {
             throw input.failure(error, of: portion)
         }
@@ -232,7 +265,7 @@ extension MapRun {
         totals.add(batch)
         try files.append(batch)
         // A list that isn't JSON leaves a database as it was, and its array open.
-        if let failure = batch.failure, !readsLines {
+        if let failure = batch.failure, batch.isBrokenOff || !readsLines {
             isBrokenOff = true
             if export.database != nil || export.isJSON { throw ToolError(message: "", status: failure) }
         }

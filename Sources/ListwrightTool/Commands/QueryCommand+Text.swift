@@ -41,6 +41,8 @@ extension QueryCommand {
             let record = unsafe UnsafeBufferPointer(rebasing: bytes[range])
             let options = block.documentOptions(of: number)
             guard let matches = unsafe PathMatchesInText(of: path, in: record, options: options) else { return nil }
+            // A path from the array of all records needs the tree of one.
+            guard matches.count > 0 || path.steps?.first != .wildcard else { return nil }
             var writer = JSONWriter()
             for number in 0..<(firstOnly ? min(1, matches.count) : matches.count) {
                 unsafe write(UnsafeBufferPointer(rebasing: record[matches[number]]), to: &writer)

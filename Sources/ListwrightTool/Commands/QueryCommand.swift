@@ -62,19 +62,24 @@ struct QueryCommand: Command {
 
     /// Prints the matches in a file; they aren't part of the answer any more.
     private func printAnswer(for input: Input, to output: inout Output) throws(ToolError) -> LineAnswer {
-        let document: JSONDocument
+        let content: InputContent
         if firstOnly {
-            document = try input.document(toFirstMatchOf: path)
+            content = try input.content(toFirstMatchOf: path)
         } else {
             let bytes = try input.bytes(atMost: JSONDocument.Options().limits.bytes)
             if !input.isRepaired, let matches = matches(in: bytes), matches.count > 0 {
+                input.warnOfRepeatedKeys(in: bytes)
                 try print(matches, in: bytes, to: &output)
                 return LineAnswer(isPositive: true)
             }
-            switch try input.content(of: bytes) {
-            case .document(let one, _): document = one
-            case .lines(let records, _): return try printAnswers(for: records, of: input, to: &output)
-            }
+            content = try input.content(of: bytes)
+        }
+        let document: JSONDocument
+        switch content {
+        case .document(let one, let bytes):
+            input.warnOfRepeatedKeys(in: bytes)
+            document = one
+        case .lines(let records, _): return try printAnswers(for: records, of: input, to: &output)
         }
         let answer = answer(document, of: input)
         for warning in answer.warnings { Output.warn(warning) }
@@ -82,18 +87,22 @@ struct QueryCommand: Command {
         return answer
     }
 
-    /// Prints the matches in documents one after another.
+    /// Prints the matches in documents one after another, or the first of them.
+    ///
+    /// Documents without a match are noted, unless one with a match is all that is asked for.
     private func printAnswers(
         for records: [JSONValue], of input: Input, to output: inout Output
     ) throws(ToolError) -> LineAnswer {
         var total = LineAnswer(isPositive: false)
         for record in records {
-            let answer = answer(JSONDocument(record.storage), of: input)
+            let answer = answer(JSONDocument(record.storage), of: input, isLine: true)
             total.isPositive = total.isPositive || answer.isPositive
             total.failure = total.failure ?? answer.failure
-            for warning in answer.warnings { Output.warn(warning) }
+            total.warnings += answer.warnings
             try print(answer.output, to: &output)
+            if firstOnly, answer.isPositive { return total }
         }
+        for warning in total.warnings { Output.warn(warning) }
         return total
     }
 
@@ -108,16 +117,17 @@ struct QueryCommand: Command {
         for run in lineRuns {
             let input = run.input
             let summary = try run.run(to: &output, shortcut: { command.answers(in: $0) }) { document, _ in
-                command.answer(document, of: input)
+                command.answer(document, of: input, isLine: true)
             }
             total.add(summary)
         }
         return total.failure ?? (total.positive > 0 ? .ok : .negative)
     }
 
-    /// The matches in one document.
-    private func answer(_ document: JSONDocument, of input: Input) -> LineAnswer {
+    /// The matches in one document, which may be a record of JSON Lines.
+    private func answer(_ document: JSONDocument, of input: Input, isLine: Bool = false) -> LineAnswer {
         do throws(PathLimitError) {
+            let path = isLine ? ListPath(path).inLine(document.root).path : path
             let matches = try path.matches(in: document.root)
             var answer = LineAnswer(isPositive: !matches.isEmpty)
             for match in firstOnly ? matches.prefix(1) : matches[...] { append(match, to: &answer.output) }

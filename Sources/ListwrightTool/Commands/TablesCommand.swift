@@ -122,7 +122,7 @@ struct TablesCommand: Command {
         let opening = try source.open(&choice)
         let report: TablesReport
         do throws(SplitError) { report = try write(opening, choice) } catch {
-            throw target?.failure(error) ?? ToolError(message: "error: \(error.description)", status: .internalError)
+            throw target?.failure(error) ?? TablesTarget.failure(error)
         }
         try output.write(report.text)
         return report.hasLosses && arguments.has(Self.strict) ? .negative : .ok

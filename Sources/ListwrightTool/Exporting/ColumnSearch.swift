@@ -81,7 +81,7 @@ struct ColumnSearch {
                 inference.add(record: root)
                 continue
             }
-            if let rows = try? input.rows(at: list, in: root) { try? inference.add(rows) }
+            if let rows = try? input.rows(at: list, inLine: root) { try? inference.add(rows) }
         }
     }
 }

@@ -1,5 +1,6 @@
 import JSONDocuments
 import JSONPaths
+import ListFinding
 import ListwrightEssentials
 import RowMapping
 
@@ -18,6 +19,8 @@ struct MapSettings: Sendable {
     let separatesRejects: Bool
     /// True if there is a line about each issue.
     let listsIssues: Bool
+    /// True if rows have their keys and groups as members, as those of `pages` have: in JSON, without a table.
+    var addsContext = false
 
     init(
         table: RecordTable, list: ListPath?, reader: ReaderStrategy, isReported: Bool, separatesRejects: Bool,
@@ -51,34 +54,52 @@ extension MapSettings {
         settings.table.keepIssues(showing: limit, listsAll: listsIssues)
         if separatesRejects { return try settings.separatedBatch(of: input, limit: limit) }
         var batch = RowBatch()
-        let (mappings, areLines) = try settings.mappings(of: input)
-        for (number, mapping) in mappings.enumerated() {
-            add(mapping, record: areLines ? number : nil, of: input, showing: limit, to: &batch)
-            batch.rows += mapping.rows
-            batch.recordCount += mapping.rows.count
+        switch try settings.content(of: input) {
+        case .mapping(let mapping, let contexts):
+            add(mapping, record: nil, of: input, showing: limit, to: &batch)
+            batch.rows = mapping.rows.adding(contexts)
+            batch.recordCount = mapping.rows.count
+        case .lines(let records):
+            let uniqueValues = UniqueValues(for: table)
+            for (number, record) in records.enumerated() {
+                let mapping =
+                    list.map { settings.table.map(record, at: $0.inLine(record), reporting: isReported) }
+                    ?? settings.table.map(
+                        record: record, number: number, reporting: isReported, comparing: uniqueValues)
+                add(mapping, record: (number, record), of: input, showing: limit, to: &batch)
+                let rows = addsContext ? list.flatMap { try? input.rows(at: $0, inLine: record) } : nil
+                batch.rows += mapping.rows.adding(rows.flatMap { RowContexts($0) })
+                batch.recordCount += 1
+            }
         }
         return batch
     }
 
     /// Counts the rows and adds the issues of a mapping.
     ///
-    /// - Parameter record: The index of its record, if it has only one.
+    /// - Parameter record: Its record, if it is one of several documents.
     private func add(
-        _ mapping: RecordMapping, record: Int?, of input: Input, showing limit: Int, to batch: inout RowBatch
+        _ mapping: RecordMapping, record: (number: Int, root: JSONValue)?, of input: Input, showing limit: Int,
+        to batch: inout RowBatch
     ) {
-        batch.count(mapping, showing: limit) { $0.rendered(file: input.name) }
+        if mapping.rows.isEmpty, let record, let list,
+            let warning = input.warning(ofNothingAt: list, inLine: record.root, number: record.number)
+        {
+            batch.count(absent: warning, showing: limit, mapping.report)
+        } else {
+            batch.count(mapping, showing: limit) { $0.rendered(file: input.name) }
+        }
         guard listsIssues else { return }
         var lines = IssueLines(of: input)
-        for issue in mapping.issues { lines.append(issue, record: record) }
+        for issue in mapping.issues { lines.append(issue, record: record?.number) }
         batch.issueLines += lines.bytes
     }
 
     /// The rows of the records without an issue, and the lines about the others.
     private func separatedBatch(of input: Input, limit: Int) throws(ToolError) -> RowBatch {
         var batch = RowBatch()
-        let (parts, areLines) = try separatedRecords(of: input)
-        for (number, separated) in parts.enumerated() {
-            add(separated.mapping, record: areLines ? number : nil, of: input, showing: limit, to: &batch)
+        for (separated, record) in try separatedRecords(of: input) {
+            add(separated.mapping, record: record, of: input, showing: limit, to: &batch)
             batch.rows += separated.mapping.rows
             batch.recordCount += separated.recordCount
             var lines = RejectLines(of: input)
@@ -94,7 +115,8 @@ extension MapSettings {
     ///   - earlier: The records of the portions before it.
     ///   - limit: The limit on the issues that are shown.
     func batch(
-        of portion: DocumentPortion, at list: ListPath, after earlier: EarlierRecords, in input: Input, limit: Int
+        of portion: DocumentPortion, at list: ListPath, header: GroupHeader?, after earlier: EarlierRecords,
+        in input: Input, limit: Int
     ) throws(JSONSyntaxError) -> (batch: RowBatch, isAbsent: Bool) {
         var settings = self
         // One issue is kept in any case: it says that there is nothing at the path.
@@ -114,53 +136,64 @@ extension MapSettings {
         if mapping.issues.contains(where: { $0.code == .noList }) { return (batch, true) }
         add(mapping, record: nil, of: input, showing: limit, to: &batch)
         batch.rows = mapping.rows
+        if addsContext, let root = try? JSONDocument(parsing: portion.bytes).root,
+            let rows = try? RowList(list, in: root)
+        {
+            batch.rows = batch.rows.adding(RowContexts(rows, header: header))
+        }
         return (batch, false)
     }
 
     private func separatedRecords(
         of input: Input
-    ) throws(ToolError) -> (parts: [SeparatedRecords], areLines: Bool) {
+    ) throws(ToolError) -> [(SeparatedRecords, record: (number: Int, root: JSONValue)?)] {
         switch try input.content(of: try input.bytes(atMost: JSONDocument.Limits.maximalBytes)) {
         case .lines(let records, _):
             noteOnKeys(of: list, in: input)
             let uniqueValues = UniqueValues(for: table)
-            let parts = records.enumerated().map {
-                table.separated(record: $1, number: $0, reporting: isReported, comparing: uniqueValues)
+            return records.enumerated().map { number, record in
+                let separated =
+                    list.map { table.separated(record, at: $0.inLine(record), reporting: isReported) }
+                    ?? table.separated(record: record, number: number, reporting: isReported, comparing: uniqueValues)
+                return (separated, (number, record))
             }
-            return (parts, true)
-        case .document(let document, _):
+        case .document(let document, let bytes):
+            input.warnOfRepeatedKeys(in: bytes)
             let choice = input.choice(in: document.root, at: list, for: listTable)
             let rows = try input.rows(of: choice, in: document.root)
             noteOnKeys(of: choice.list, in: input)
-            return ([table.separated(rows.root, at: rows.list, reporting: isReported)], false)
+            return [(table.separated(rows.root, at: rows.list, reporting: isReported), nil)]
         }
     }
 
-    private func mappings(of input: Input) throws(ToolError) -> (mappings: [RecordMapping], areLines: Bool) {
+    /// The rows of a document with their keys and groups, or documents one after another.
+    private enum Content {
+        case mapping(RecordMapping, RowContexts?)
+        case lines([JSONValue])
+    }
+
+    private func content(of input: Input) throws(ToolError) -> Content {
         let bytes = try input.bytes(atMost: JSONDocument.Limits.maximalBytes)
         // A path that is given decides, so the bytes can be mapped without a document.
-        if !input.isRepaired, let list, let mapping = try mapping(of: bytes, at: list, input) {
-            return ([mapping], false)
+        if !input.isRepaired, !addsContext, let list, let mapping = try mapping(of: bytes, at: list, input) {
+            input.warnOfRepeatedKeys(in: bytes)
+            return .mapping(mapping, nil)
         }
         switch try input.content(of: bytes) {
         case .lines(let records, _):
             noteOnKeys(of: list, in: input)
-            let uniqueValues = UniqueValues(for: table)
-            let mappings = records.enumerated().map { number, record in
-                list.map { table.map(record, at: $0, reporting: isReported) }
-                    ?? table.map(record: record, number: number, reporting: isReported, comparing: uniqueValues)
-            }
-            return (mappings, true)
+            return .lines(records)
         case .document(let document, let bytes):
+            input.warnOfRepeatedKeys(in: bytes)
             let choice = input.choice(in: document.root, at: list, for: listTable)
             let rows = try input.rows(of: choice, in: document.root)
             noteOnKeys(of: choice.list, in: input)
+            let contexts = addsContext ? RowContexts(rows, header: choice.found?.groupHeader) : nil
             if let bytes, !choice.isEmpty {
-                return (
-                    [try input.mapping(of: bytes, by: table, at: choice.list, reader, reporting: isReported)], false
-                )
+                return .mapping(
+                    try input.mapping(of: bytes, by: table, at: choice.list, reader, reporting: isReported), contexts)
             }
-            return ([table.map(rows.root, at: rows.list, reporting: isReported)], false)
+            return .mapping(table.map(rows.root, at: rows.list, reporting: isReported), contexts)
         }
     }
 
@@ -207,6 +240,13 @@ extension MapSettings {
         return zip(table.fields, row.values).allSatisfy { field, value in
             if case .null = value { true } else { field.paths.isEmpty || field.defaultValue != nil }
         }
+    }
+}
+
+extension [RecordValue] {
+    /// Returns rows without a table with their keys and groups as members.
+    func adding(_ contexts: RowContexts?) -> [RecordValue] {
+        contexts.map { $0.adding(to: map(\.json)).map { .json($0) } } ?? self
     }
 }
 

@@ -20,6 +20,8 @@ struct RowBatch: Sendable {
     var absentCount = 0
     /// The exit status if a record isn't JSON.
     var failure: ExitStatus?
+    /// True if the input can't be read to its end.
+    var isBrokenOff = false
     /// The byte offset in the input.
     var byteOffset = 0
     /// The lines about the records that are left out, if they are requested.
@@ -42,6 +44,19 @@ struct RowBatch: Sendable {
         issueCount += mapping.issueCount
         var report = mapping.report
         if isReread { report?.reading = ReaderStatistics() }
+        add(report)
+    }
+
+    /// Counts a record with nothing at the path as one issue.
+    ///
+    /// - Parameter warning: The message about it.
+    mutating func count(absent warning: String, showing limit: Int, _ report: MappingReport?) {
+        if shownIssueCount < limit {
+            messages.append(.issue(warning))
+            shownIssueCount += 1
+        }
+        issueCount += 1
+        absentCount += 1
         add(report)
     }
 

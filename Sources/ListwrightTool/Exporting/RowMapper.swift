@@ -1,5 +1,6 @@
 import JSONDocuments
 import JSONRepairing
+import ListFinding
 import ListwrightEssentials
 import RowExporting
 
@@ -15,6 +16,7 @@ struct RowMapper: Sendable {
     private let isDirect: Bool
     private let isReported: Bool
     private let separatesRejects: Bool
+    private let addsContext: Bool
     private let newPiece: (@Sendable () -> any RowPiece)?
     private let limit: Int
     private let input: Input
@@ -38,7 +40,7 @@ struct RowMapper: Sendable {
         uniqueValues = UniqueValues(for: settings.table)
         isDirect = settings.reader != .jansson && path == nil && uniqueValues == nil
         isReported = settings.isReported
-        separatesRejects = settings.separatesRejects
+        (separatesRejects, addsContext) = (settings.separatesRejects, settings.addsContext)
         newPiece = form.newPiece
         self.limit = limit
         self.input = input
@@ -126,8 +128,15 @@ struct RowMapper: Sendable {
         batch.recordCount += 1
         let mapping = mapping(of: root, number: record.index, to: &batch)
         let place = list?.appending(.index(record.index))
-        batch.count(mapping, showing: limit, isReread: isDirect) { issue in
-            (place.map { issue.moved(to: $0) } ?? issue).rendered(file: input.name)
+        let absence =
+            mapping.rows.isEmpty
+            ? path.flatMap { input.warning(ofNothingAt: $0, inLine: root, number: record.index) } : nil
+        if let absence {
+            batch.count(absent: absence, showing: limit, mapping.report)
+        } else {
+            batch.count(mapping, showing: limit, isReread: isDirect) { issue in
+                (place.map { issue.moved(to: $0) } ?? issue).rendered(file: input.name)
+            }
         }
         if listsIssues {
             var lines = IssueLines(of: input)
@@ -137,16 +146,8 @@ struct RowMapper: Sendable {
             }
             batch.issueLines += lines.bytes
         }
-        if mapping.rows.isEmpty, let path, let absence = (try? input.rows(at: path, in: root))?.absence {
-            batch.messages.append(
-                .issue(
-                    "\(input.name): warning: record \(record.index + 1): there is nothing at \(path.inMessage); \(absence.reason)"
-                ))
-            batch.shownIssueCount += 1
-            batch.issueCount += 1
-            batch.absentCount += 1
-        }
-        return mapping.rows
+        guard addsContext, let path, let rows = try? input.rows(at: path, inLine: root) else { return mapping.rows }
+        return mapping.rows.adding(RowContexts(rows))
     }
 
     /// The rows of a parsed record, without those of rejected ones if these are set apart.
@@ -154,6 +155,7 @@ struct RowMapper: Sendable {
         var table = table
         // Issues that nobody sees are counted only: to find their positions would take the most time.
         table.keepIssues(showing: max(0, limit - batch.shownIssueCount), listsAll: listsIssues)
+        let path = path?.inLine(root)
         guard separatesRejects else {
             return path.map { table.map(root, at: $0, reporting: isReported) }
                 ?? table.map(record: root, number: number, reporting: isReported, comparing: uniqueValues)
@@ -188,6 +190,7 @@ extension RowBatch {
         if !isLine {
             let advice = failure == nil ? reading.advice.map { "\n\(input.name): note: \($0)" } ?? "" : ""
             messages.append(.failure(error.message + advice))
+            isBrokenOff = true
         } else {
             issueCount += 1
             if shownIssueCount < limit {

@@ -40,6 +40,16 @@ struct DocumentWarnings {
     private func spelling(of position: TextPosition) -> String { "\(position.line + line - 1):\(position.column)" }
 }
 
+extension Input {
+    /// Warns of the keys that an object in a document of this input has twice.
+    ///
+    /// - Parameter bytes: The text of the document; nil if it was repaired.
+    func warnOfRepeatedKeys(in bytes: [UInt8]?) {
+        guard !isSilent, let bytes else { return }
+        for message in DocumentWarnings(file: name).repeatedKeys(in: bytes) { Output.warn(message) }
+    }
+}
+
 extension DocumentWarnings {
     /// The messages about a document that needed a tree, or jansson.
     func messages(about bytes: [UInt8]) -> [String] {

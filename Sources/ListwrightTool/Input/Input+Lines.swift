@@ -7,6 +7,8 @@ extension Input {
     /// Returns whether the input is JSON Lines beyond doubt, though nobody says so: its first two lines are an object
     /// or an array each, and all of it, if it is short, isn't documents one after another in any other form.
     ///
+    /// So a short input is read as a long one is, and a pipe as a file.
+    ///
     /// - Returns: The answer, and the input to read, of which nothing is lost.
     func dividedByLines() throws(ToolError) -> (input: Input, areLines: Bool) {
         if let start {
@@ -26,7 +28,9 @@ extension Input {
             }
             guard Self.beginsWithLines(bytes) else { return (input, false) }
             let (all, areAll) = try feed.beginning(Self.longestShort)
-            return (input, !areAll || (try? content(of: all)) == nil)
+            return (
+                input, !areAll || JSONLines(all).allSatisfy { $0.document != nil } || Self.documents(in: all) == nil
+            )
         } catch {
             throw failure(error)
         }

@@ -88,7 +88,7 @@ extension Input {
         return records
     }
 
-    private static func documents(in bytes: [UInt8]) -> [JSONValue]? {
+    static func documents(in bytes: [UInt8]) -> [JSONValue]? {
         guard let ranges = DocumentRanges(bytes).ranges, ranges.count > 1 else { return nil }
         var documents: [JSONValue] = []
         for range in ranges {
@@ -121,7 +121,10 @@ extension Input {
                     for number in 0..<block.count {
                         let reading = RecordReading(of: number, in: block, repairing: isRepaired)
                         for message in repair.messages(about: reading.report, file: name) { warn(message) }
-                        try body(reading.record?.document?.root, failure(of: reading, isAdvised: &isAdvised))
+                        let failure = failure(of: reading, isAdvised: &isAdvised)
+                        // What can't be read to its end isn't all of its lines.
+                        if let failure, block.range(of: number) == nil { throw failure }
+                        try body(reading.record?.document?.root, failure)
                     }
                 }
             }
@@ -152,9 +155,11 @@ extension Input {
     ) throws(ToolError) {
         guard asLines else {
             let bytes = try bytes(atMost: JSONDocument.Options().limits.bytes)
-            if !isRepaired, isTaken(.document(bytes)) { return }
+            if !isRepaired, isTaken(.document(bytes)) { return warnOfRepeatedKeys(in: bytes) }
             switch try content(of: bytes) {
-            case .document(let document, _): return try body(document.root, false)
+            case .document(let document, let bytes):
+                warnOfRepeatedKeys(in: bytes)
+                return try body(document.root, false)
             case .lines(let records, _): for record in records { try body(record, true) }
             }
             return

@@ -28,6 +28,7 @@ struct DriftSamples {
             file.restart()
         }
         let jobs = list == nil && table == nil ? input.usualJobs : nil
+        var (isFound, absent) = (false, ToolError?.none)
         try input.forEachDocument(asLines: areLines, jobs: jobs) { content in
             switch content {
             case .lines(let shape): check.add(shape: shape)
@@ -39,13 +40,21 @@ struct DriftSamples {
                 let choice = table.map { input.choice(in: root, for: $0) } ?? .whole
                 return check.add(document: root, rows: choice.list, from: input.name)
             }
-            if !isLine { _ = try input.rows(of: ListChoice(told: list), in: root) }
+            let path = isLine ? list.inLine(root) : list
+            do throws(ToolError) {
+                _ = try input.rows(of: ListChoice(told: path), in: root)
+                isFound = true
+            } catch {
+                guard isLine, error.status == .negative else { throw error }
+                absent = absent ?? error
+            }
             do throws(PathLimitError) {
-                try check.add(root, at: list, from: input.name)
+                try check.add(root, at: path, from: input.name)
             } catch {
                 throw ToolError(message: "\(input.name): error: \(error)", status: .malformedInput)
             }
         }
+        if !isFound, let absent { throw absent }
     }
 
     /// Adds the rows of a list in a long file; returns false, and adds none, if that takes the whole document.

@@ -30,10 +30,34 @@ extension Input {
         }
     }
 
+    /// Returns the rows of a list in a record of JSON Lines, at the path in the record.
+    func rows(at list: ListPath, inLine record: JSONValue) throws(ToolError) -> RowList {
+        try rows(at: list.inLine(record), in: record)
+    }
+
+    /// Returns the warning that a record of JSON Lines has nothing at a path; nil if there is something.
+    func warning(ofNothingAt list: ListPath, inLine record: JSONValue, number: Int) -> String? {
+        guard let absence = (try? rows(at: list, inLine: record))?.absence else { return nil }
+        return "\(name): warning: record \(number + 1): there is nothing at \(list.inMessage); \(absence.reason)"
+    }
+
     /// The error of a path that leads to nothing.
     func refusal(of list: ListPath, _ reason: String) -> ToolError {
         ToolError(
             message: "\(name): error: there is nothing at \(list.inMessage); \(reason)", status: .negative)
+    }
+}
+
+extension ListPath {
+    /// Returns the path of the list in a record of JSON Lines.
+    ///
+    /// `find` prints paths from the array of all records: `[*].items` is `items` in a record that has nothing at
+    /// `[*].items` itself.
+    func inLine(_ record: JSONValue) -> ListPath {
+        guard let steps = path.steps, steps.first == .wildcard, steps.count > 1 || !endsInRows,
+            (try? RowList(self, in: record))?.absence != nil
+        else { return self }
+        return ListPath(JSONPath(steps: Array(steps.dropFirst())), cells: cells)
     }
 }
 

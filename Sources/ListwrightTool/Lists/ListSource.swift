@@ -20,7 +20,9 @@ struct ListSource: Sendable {
         switch content {
         case .lines(let records, let failure):
             return ReadList(lines: records, failure: failure)
-        case .document(let document, let bytes): return ReadList(document.root, bytes: bytes)
+        case .document(let document, let bytes):
+            input.warnOfRepeatedKeys(in: bytes)
+            return ReadList(document.root, bytes: bytes)
         }
     }
 
@@ -102,8 +104,10 @@ struct ListSource: Sendable {
     private func rows(inLines list: ReadList) throws(ToolError) -> [JSONValue] {
         guard let path = options.list else { return list.records }
         var rows: [JSONValue] = []
-        for record in list.records { rows += try input.rows(at: path, in: record) }
-        if rows.isEmpty, let first = list.records.first { _ = try input.rows(of: ListChoice(told: path), in: first) }
+        for record in list.records { rows += try input.rows(at: path, inLine: record) }
+        if rows.isEmpty, let first = list.records.first {
+            _ = try input.rows(of: ListChoice(told: path.inLine(first)), in: first)
+        }
         return rows
     }
 
@@ -125,11 +129,11 @@ struct ListSource: Sendable {
         let uniqueValues = UniqueValues(for: table)
         for (number, record) in list.records.enumerated() {
             rows += shown(
-                options.list.map { table.map(record, at: $0) }
+                options.list.map { table.map(record, at: $0.inLine(record)) }
                     ?? table.map(record: record, number: number, reporting: false, comparing: uniqueValues))
         }
         if rows.isEmpty, let first = list.records.first, let path = options.list {
-            _ = try input.rows(of: ListChoice(told: path), in: first)
+            _ = try input.rows(of: ListChoice(told: path.inLine(first)), in: first)
         }
         return rows
     }

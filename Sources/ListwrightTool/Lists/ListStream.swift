@@ -17,8 +17,8 @@ struct ListStream {
     /// What the rows are read for.
     enum Purpose {
         /// They are mapped by a table, and another one is evidence for the list; a short pipe is read ahead, if its rows
-        /// can wait.
-        case mapping(RecordTable, evidence: RecordTable, readsAhead: Bool)
+        /// can wait. Rows that have their keys and groups as members need what is around them.
+        case mapping(RecordTable, evidence: RecordTable, readsAhead: Bool, addsContext: Bool)
         /// Their fields are inferred, with what is around them.
         case inferring
     }
@@ -63,7 +63,9 @@ struct ListStream {
     private static func told(
         _ list: ListPath, _ input: Input, _ isArray: Bool, _ purpose: Purpose
     ) throws(ToolError) -> ListStream {
-        let isAlone = list == .root || purpose.table.map { $0.reach < .surroundings } ?? false
+        let isAlone =
+            list == .root || purpose.addsContext && list.path.isSingular
+            || !purpose.addsContext && purpose.table.map { $0.reach < .surroundings } ?? false
         if isAlone { return ListStream(way(to: list, reach: purpose.reach(of: list, nil))) }
         guard let document = try ThinnedDocument(of: input) else { return ListStream(.whole) }
         return way(to: ListChoice(told: list, in: document.root), in: document, for: purpose)
@@ -110,15 +112,17 @@ extension PortionPath {
 }
 
 extension ListStream.Purpose {
-    var table: RecordTable? { if case .mapping(let table, _, _) = self { table } else { nil } }
+    var table: RecordTable? { if case .mapping(let table, _, _, _) = self { table } else { nil } }
 
-    var evidence: RecordTable? { if case .mapping(_, let evidence, _) = self { evidence } else { nil } }
+    var evidence: RecordTable? { if case .mapping(_, let evidence, _, _) = self { evidence } else { nil } }
 
-    var readsAhead: Bool { if case .mapping(_, _, let readsAhead) = self { readsAhead } else { false } }
+    var readsAhead: Bool { if case .mapping(_, _, let readsAhead, _) = self { readsAhead } else { false } }
+
+    var addsContext: Bool { if case .mapping(_, _, _, let addsContext) = self { addsContext } else { false } }
 
     /// What is needed with a row of a list.
     func reach(of list: ListPath, _ found: FoundList?) -> RecordReach {
-        if let table { return table.reach }
+        if let table, !addsContext { return table.reach }
         if found?.groupHeader != nil { return .surroundings }
         return list.path.isSingular ? .record : .keys
     }

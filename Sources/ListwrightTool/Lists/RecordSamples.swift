@@ -45,7 +45,7 @@ struct RecordSamples {
                 isFound = true
                 return inference.add(record: root)
             }
-            let choice = input.choice(in: root, at: list)
+            let choice = input.choice(in: root, at: isLine ? list?.inLine(root) : list)
             do throws(ToolError) {
                 let rows = try input.rows(of: choice, in: root)
                 isFound = true

@@ -1,8 +1,9 @@
 import JSONDocuments
+import SystemHeaders
 
 /// A file that a command writes: beside its target, which it replaces once it is complete.
 ///
-/// Until ``commit()``, the user's file is as it was.
+/// Until ``commit()``, the user's file is as it was. The name `-` is standard output.
 struct OutputFile: Sendable {
     private let name: Word
     private let destination: Destination
@@ -14,6 +15,10 @@ struct OutputFile: Sendable {
 
     init(_ path: Word) throws(ToolError) {
         name = path
+        if path.isStandardStream {
+            destination = .pipe(FileDescriptor(rawValue: STDOUT_FILENO))
+            return
+        }
         let target = try Self.fileTarget(path)
         do throws(FileTargetError) {
             destination = .replacement(try FileReplacement(of: target))
@@ -50,7 +55,7 @@ struct OutputFile: Sendable {
         switch destination {
         case .replacement(let file):
             do throws(FileTargetError) { try file.commit() } catch { throw Self.failure(error, of: name) }
-        case .pipe(let pipe): pipe.close()
+        case .pipe(let pipe): if !name.isStandardStream { pipe.close() }
         }
     }
 

@@ -40,7 +40,9 @@ struct PrintedIssues: Sendable {
     /// Reports the number of issues that were not shown.
     func finish(_ file: String) {
         let rest = count - shown
-        if rest > 0 { Output.warn("\(file): warning: and \(rest) more \(rest == 1 ? "issue" : "issues")") }
+        guard rest > 0 else { return }
+        let more = shown > 0 ? "and \(rest) more" : "\(rest)"
+        Output.warn("\(file): warning: \(more) \(rest == 1 ? "issue" : "issues")")
     }
 }
 

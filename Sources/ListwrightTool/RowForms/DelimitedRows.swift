@@ -44,9 +44,10 @@ struct DelimitedRows: RowForm {
             Output.warn("warning: \(values) written as missing ones are (--null=TEXT sets another text for those)")
         }
         if doubts.quotedCount > 0 {
-            let values = doubts.quotedCount == 1 ? "1 missing value" : "\(doubts.quotedCount) missing values"
+            let isOne = doubts.quotedCount == 1
+            let values = isOne ? "1 missing value" : "\(doubts.quotedCount) missing values"
             Output.warn(
-                "note: \(values) of the only column are written as \"\", because readers skip empty lines "
+                "note: \(values) of the only column \(isOne ? "is" : "are") written as \"\", because readers skip empty lines "
                     + "(--null=TEXT writes another text)")
         }
         return header()

@@ -96,7 +96,7 @@ struct RowExport: Sendable {
         let usual = arguments.has(Self.reader) ? "csv" : arguments.has(LineRun.flag) ? "jsonl" : "json"
         let name = arguments.value(Self.format) ?? usual
         form = Self.forms.first { $0.name == name } ?? Self.forms[0]
-        hasFile = arguments.has(Self.output)
+        hasFile = arguments.word(Self.output).map { !$0.isStandardStream } ?? false
         spreadsheet = try Self.spreadsheet(arguments)
         nullText = arguments.value(Self.null)
         let target = isSplit ? Self.tablesInto : Self.into
@@ -122,7 +122,7 @@ struct RowExport: Sendable {
     ) throws(ToolError) -> Database {
         let parts = word.parted(atLast: UInt8(ascii: "#"))
         let (file, table) = (parts?.before ?? word, parts?.after.text ?? "rows")
-        guard !file.text.isEmpty, !table.isEmpty else {
+        guard !file.text.isEmpty, !file.isStandardStream, !table.isEmpty else {
             throw .usage("--\(flag.name) needs FILE or FILE#TABLE, not '\(word)'", command: arguments.command)
         }
         let advice = DatabaseName(file).advice

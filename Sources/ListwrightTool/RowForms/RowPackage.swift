@@ -25,6 +25,10 @@ struct RowPackage: Sendable {
             throw .usage("--\(Self.flag.name) requires --format=csv", command: arguments.command)
         }
         guard arguments.has(Self.flag), let output = arguments.word(RowExport.output) else { return nil }
+        guard !output.isStandardStream else {
+            throw .usage(
+                "--\(Self.flag.name) needs a file, and --output=- is standard output", command: arguments.command)
+        }
         let path = Word((output.folder.map { $0.bytes + [UInt8(ascii: "/")] } ?? []) + Self.name.utf8)
         let target = try OutputFile.fileTarget(path)
         for input in inputs where input.target == target {

@@ -40,11 +40,13 @@ struct TablesChoice {
 
     /// Finds the list of the first document.
     ///
-    /// - Parameter counts: The true counts of a document that is thinned.
+    /// - Parameters:
+    ///   - counts: The true counts of a document that is thinned.
+    ///   - isLine: Whether the document is a record of JSON Lines.
     mutating func find(
-        in root: JSONValue, counts: TrueCounts = TrueCounts(), of input: Input
+        in root: JSONValue, counts: TrueCounts = TrueCounts(), of input: Input, isLine: Bool = false
     ) throws(ToolError) {
-        let choice = input.choice(in: root, at: told, counts: counts)
+        let choice = input.choice(in: root, at: isLine ? told?.inLine(root) : told, counts: counts)
         guard !choice.isEmpty, choice.list != .root else { return }
         guard choice.list.cells != .columns else {
             guard choice.isTold else { return }

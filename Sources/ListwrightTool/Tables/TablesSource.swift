@@ -95,7 +95,7 @@ struct TablesSource {
         let count = sample ?? Self.longSample
         try rows.readAhead(count) { (tape) throws(ToolError) in
             if isFirst, framing == .lines, choice.told != nil, rows.isAtStart, let root = tape.root {
-                try choice.find(in: root, of: input)
+                try choice.find(in: root, of: input, isLine: true)
             }
             opening.plan?.add(0, of: tape, below: rows.isDocument ? choice.list?.levels.first ?? [] : nil)
         }
@@ -142,7 +142,7 @@ struct TablesSource {
         for (index, text) in texts.enumerated() {
             guard let tape = try? RecordTape(text) else { continue }
             if isFirst, index == 0, !areLines || choice.told != nil, let root = tape.root {
-                try choice.find(in: root, of: input)
+                try choice.find(in: root, of: input, isLine: areLines)
             }
             if tape.kind(0) == .array, choice.list == nil, !areLines {
                 opening.isArray = inputs.count == 1

@@ -20,6 +20,14 @@ struct TablesTarget: Sendable {
         // SAFETY: stat reads the path and writes the status during the call only.
         wasThere = unsafe word.withCString { unsafe stat($0, &status) } == 0
         let isDirectory = wasThere && status.st_mode & S_IFMT == S_IFDIR
+        guard word != Word("-") else {
+            throw .usage("--into needs the name of a file or a folder, not -", command: "tables")
+        }
+        if format != nil, word.bytes.last != .slash, !isDirectory, DatabaseName(word).advice == nil {
+            throw .usage(
+                "--format is for the files of a folder, and '\(word)' is a database; '\(word)/' is a folder",
+                command: "tables")
+        }
         isFolder = word.bytes.last == .slash || isDirectory || format != nil
         self.format = format
         if isFolder {
@@ -50,6 +58,11 @@ struct TablesTarget: Sendable {
     /// The error of a store; a text that isn't JSON has its own message.
     func failure(_ error: SplitError) -> ToolError {
         UnfinishedFiles.removeAll()
+        return Self.failure(error, of: word)
+    }
+
+    /// The error of a store, or of tables that are only described.
+    static func failure(_ error: SplitError, of word: Word? = nil) -> ToolError {
         let status: ExitStatus =
             switch error.code {
             case .store, .exists: .inputOutput
@@ -60,8 +73,8 @@ struct TablesTarget: Sendable {
             }
         if error.code == .badDocument { return ToolError(message: error.description, status: status) }
         let advice = error.code == .exists ? "; --replace replaces it as a whole" : ""
-        return ToolError(
-            message: "\(word): error: \(error.description.inMessage(600))\(advice); nothing is written", status: status)
+        let (name, end) = word.map { ("\($0): ", "\(advice); nothing is written") } ?? ("", "")
+        return ToolError(message: "\(name)error: \(error.description.inMessage(600))\(end)", status: status)
     }
 }
 

@@ -76,9 +76,10 @@ enum ColumnType: Sendable {
 }
 
 extension JSONValue {
-    /// The number as a database holds it; nil for an integer past Int64 or a number past a double, whose digits are kept as
-    /// a string.
+    /// The number as a database holds it; nil for an integer past Int64, and for a number that no double is, whose digits
+    /// are kept as a string.
     var realOfDatabases: Double? {
-        description.utf8.allSatisfy { $0.isDecimalDigit || $0 == .minus } ? nil : double
+        let text = description
+        return text.utf8.allSatisfy { $0.isDecimalDigit || $0 == .minus } ? nil : DecimalNumber.double(text)
     }
 }

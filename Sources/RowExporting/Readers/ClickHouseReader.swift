@@ -39,7 +39,8 @@ struct ClickHouseReader: RowReader {
         let format: String
         switch rows.format {
         case .csv:
-            settings.append("format_csv_null_representation = \(rows.null.escaped(by: "'"))")
+            let null = rows.quotesNulls ? "\"\"" : rows.null
+            settings.append("format_csv_null_representation = \(null.escaped(by: "'"))")
             format = "CSVWithNames"
         case .tsv:
             settings.append("format_tsv_null_representation = \(rows.null.escaped(by: "'"))")

@@ -52,7 +52,7 @@ struct DuckDBReader: RowReader {
             case .csv, .tsv:
                 """
                 auto_detect = false, header = true, delim = ',', quote = '"', escape = '"',
-                    nullstr = \(rows.null.quoted(by: "'")), allow_quoted_nulls = false
+                    nullstr = \(rows.null.quoted(by: "'")), allow_quoted_nulls = \(rows.quotesNulls)
                 """
             }
         return """

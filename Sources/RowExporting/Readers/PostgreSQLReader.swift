@@ -40,7 +40,9 @@ struct PostgreSQLReader: RowReader {
     private func copy(_ rows: ReadRows) -> String {
         let (file, null) = (rows.file.quoted(by: "'"), rows.null.quoted(by: "'"))
         switch rows.format {
-        case .csv: return "\\copy rows FROM \(file) WITH (FORMAT csv, HEADER true, NULL \(null), ENCODING 'UTF8')"
+        case .csv:
+            let quoted = rows.quotesNulls ? "FORCE_NULL (\(rows.columns[0].name.quoted(by: "\""))), " : ""
+            return "\\copy rows FROM \(file) WITH (FORMAT csv, HEADER true, NULL \(null), \(quoted)ENCODING 'UTF8')"
         case .tsv: return "\\copy rows FROM \(file) WITH (FORMAT text, HEADER true, NULL \(null), ENCODING 'UTF8')"
         case .jsonl, .json:
             // Quotes and separators that JSON doesn't have make each line one cell.

@@ -54,7 +54,7 @@ struct PyArrowReader: RowReader {
             convert_options=csv.ConvertOptions(
                 null_values=[\(rows.null.inPython)],
                 strings_can_be_null=True,
-                quoted_strings_can_be_null=False,
+                quoted_strings_can_be_null=\(rows.quotesNulls ? "True" : "False"),
                 true_values=["true"],
                 false_values=["false"],
                 column_types={

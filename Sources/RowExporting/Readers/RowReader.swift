@@ -83,6 +83,13 @@ package struct ReadRows: Sendable {
         columns = zip(names, kinds).map { ReadColumn(name: $0, kind: $1) }
     }
 
+    /// True if readers have to take `""` for a missing value.
+    ///
+    /// In the only column, a missing value would be an empty line else. Text, and a value of any type, may be empty itself.
+    var quotesNulls: Bool {
+        format == .csv && null.isEmpty && columns.count == 1 && columns[0].kind != .text && columns[0].kind != .any
+    }
+
     /// What the cells of columns are, in the order of ``RowColumns``.
     private static func cells(of table: RecordTable) -> [ReadKind] {
         table.fields.flatMap { field in

@@ -51,12 +51,20 @@ package struct GrowingTable {
     }
 
     /// Makes the table anew with the types that its columns have now; its indexes are gone.
-    mutating func remake(as columns: [Column], named name: String) throws(SQLiteError) {
+    ///
+    /// - Parameter booleans: The columns that had nothing but booleans, which become texts.
+    mutating func remake(
+        as columns: [Column], named name: String, formerly booleans: [Int]
+    ) throws(SQLiteError) {
         let (old, names) = (SQLiteSchema.quoted(name + " (old types)"), SQLiteSchema.list(columns.map(\.name)))
+        let values = columns.enumerated().map { number, column in
+            let name = SQLiteSchema.quoted(column.name)
+            return booleans.contains(number) ? "CASE \(name) WHEN 1 THEN 'true' WHEN 0 THEN 'false' END" : name
+        }
         try connection.run("ALTER TABLE \(quoted) RENAME TO \(old)")
         isMade = false
         try add(columns.map(\.definition), insertingInto: columns.map(\.name))
-        try connection.run("INSERT INTO \(quoted) (\(names)) SELECT \(names) FROM \(old)")
+        try connection.run("INSERT INTO \(quoted) (\(names)) SELECT \(values.joined(separator: ", ")) FROM \(old)")
         try connection.run("DROP TABLE \(old)")
     }
 

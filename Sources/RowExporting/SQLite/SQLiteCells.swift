@@ -131,37 +131,52 @@ package struct SQLiteCells: Sendable {
 
 extension SQLiteCells {
     /// Adds the cells of a row.
-    package mutating func append(_ row: RecordValue, to columns: RowColumns) {
+    ///
+    /// A boolean is a number where nothing else is. Next to other values of rows without a table it is a text, but not in a
+    /// key, whose values have kinds.
+    package mutating func append(_ row: RecordValue, to columns: RowColumns, key: [Int] = []) {
         var index = 0
         columns.forEachValue(of: row) { value in
-            append(value, kind: columns.columns[index].kind)
+            let column = columns.columns[index]
+            append(value, in: column, isText: columns.areKeys && column.type != .bool && !key.contains(index))
             index += 1
         }
     }
 
-    /// Adds the cell of a value in a column of a type.
-    private mutating func append(_ value: RecordValue, kind: RecordKind) {
+    /// Adds the cell of a value in a column.
+    private mutating func append(_ value: RecordValue, in column: RowColumns.Column, isText: Bool = false) {
         switch value {
         case .null: cells.append(.null)
-        case .bool(let value): cells.append(.bool(value))
+        case .bool(let value): append(value, asText: isText)
         case .int(let value): cells.append(.integer(value))
-        case .double(let value, _): cells.append(.real(value))
+        case .double(_, let digits): append(real: digits)
         case .decimal(let digits): cells.append(text(digits.utf8))
         case .string(let text):
-            guard case .data = kind, let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
+            guard case .data = column.kind, let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters)
+            else {
                 return cells.append(self.text(text.utf8))
             }
             cells.append(.blob(start: bytes.count, count: data.count))
             bytes += data
-        case .json(let value): append(value)
+        case .json(let value): append(value, asText: isText)
         case .list, .record: cells.append(json(value.description.utf8))
         }
     }
 
-    private mutating func append(_ value: JSONValue) {
+    /// Adds a boolean.
+    private mutating func append(_ value: Bool, asText isText: Bool) {
+        cells.append(isText ? text((value ? "true" : "false").utf8) : .bool(value))
+    }
+
+    /// Adds a number with a fraction or an exponent; its digits, if no double is that number.
+    private mutating func append(real digits: String) {
+        cells.append(DecimalNumber.double(digits).map { .real($0) } ?? self.digits(digits.utf8))
+    }
+
+    private mutating func append(_ value: JSONValue, asText isText: Bool) {
         switch value.kind {
         case .null: cells.append(.null)
-        case .bool: cells.append(.bool(value.bool == true))
+        case .bool: append(value.bool == true, asText: isText)
         case .integer: cells.append(value.int64.map { .integer($0) } ?? digits(value.description.utf8))
         case .real: cells.append(value.realOfDatabases.map { .real($0) } ?? digits(value.description.utf8))
         case .string: cells.append(text((value.string ?? "").utf8))
@@ -181,7 +196,7 @@ extension SQLiteCells {
                 unsafe StringEscapes.decode(text, into: &decoded)
                 cells.append(self.text(decoded))
             case .token(let token):
-                unsafe append(token: token, kind: columns.columns[cells.count % columns.columns.count].kind)
+                unsafe append(token: token, in: columns.columns[cells.count % columns.columns.count])
             case .json(let text, isCompact: true): cells.append(unsafe self.json(text))
             case .json(let text, isCompact: false):
                 json.removeAll()
@@ -189,7 +204,7 @@ extension SQLiteCells {
                 cells.append(self.json(json.bytes))
             case .value(let value):
                 columns.forEachValue(ofField: field, value) {
-                    append($0, kind: columns.columns[cells.count % columns.columns.count].kind)
+                    append($0, in: columns.columns[cells.count % columns.columns.count])
                 }
             }
         }
@@ -197,13 +212,14 @@ extension SQLiteCells {
 
     /// Adds a number, `true` or `false` as it is written.
     // SAFETY: the bytes are valid during the call.
-    private mutating func append(token: UnsafeBufferPointer<UInt8>, kind: RecordKind) {
+    private mutating func append(token: UnsafeBufferPointer<UInt8>, in column: RowColumns.Column) {
         let text = unsafe String(decoding: token, as: UTF8.self)
         if text == "true" || text == "false" { return cells.append(.bool(text == "true")) }
-        if case .double = kind { return cells.append(Double(text).map { .real($0) } ?? digits(text.utf8)) }
         let isInteger = text.utf8.allSatisfy { $0.isDecimalDigit || $0 == .minus }
-        let number: Cell? = isInteger ? Int64(text).map { .integer($0) } : Double(text).map { .real($0) }
-        cells.append(number ?? digits(text.utf8))
+        if isInteger, column.type != .real {
+            return cells.append(Int64(text).map { .integer($0) } ?? digits(text.utf8))
+        }
+        append(real: text)
     }
 }
 

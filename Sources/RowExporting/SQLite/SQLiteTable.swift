@@ -13,7 +13,8 @@ import RowMapping
 /// Types become column types: int INTEGER, double REAL, bool BOOLEAN (0 or 1), data BLOB (decoded),
 /// any none, all others TEXT: decimals keep their digits, and lists are JSON. For rows without a table,
 /// columns are added when rows need them, with the type of the first values; values that don't fit a type are
-/// kept, and the column has none from then on. What the types of an existing table change is counted.
+/// kept, and the column has none from then on. A column without a type has the digits of a number that no double is as
+/// a text, and booleans as `true` and `false`. What the types of a table change is counted.
 ///
 /// ```swift
 /// let table = try RecordTable(json: #"{"id": {"path": "id", "type": "int"}, "title": "title"}"#)
@@ -68,7 +69,7 @@ public final class SQLiteTable {
         case notUnique
     }
 
-    /// The values that other types of an existing table have changed.
+    /// The values that the types of the columns have changed.
     package private(set) var changes = ColumnChanges([])
 
     /// The columns.
@@ -138,7 +139,7 @@ public final class SQLiteTable {
         try connection.begin()
         if columns.areKeys { try grow(with: row) }
         cells.removeAll()
-        cells.append(row, to: columns)
+        cells.append(row, to: columns, key: schema.keyIndices)
         try write(0..<cells.count, of: cells)
     }
 
@@ -181,9 +182,11 @@ public final class SQLiteTable {
 // MARK: - Columns
 
 extension SQLiteTable {
-    /// Reads the types of the columns of a table that was there before.
+    /// Sets the types of the columns by which changes are counted; those of a table that was there before are read.
     private func readTypes() throws(SQLiteError) {
-        guard !table.isNew else { return }
+        guard !table.isNew else {
+            return changes = changes.continued(columns.columns.map { $0.type.sql ?? "" })
+        }
         let stored = try connection.columns(of: name).map { (ColumnNames.folded($0.name), $0.type) }
         let declared = Dictionary(stored) { first, _ in first }
         types = columns.names.map { declared[ColumnNames.folded($0)] ?? "" }
@@ -203,12 +206,15 @@ extension SQLiteTable {
                 $0.type.sql != nil && $0.type != .mixed && $1.type == .mixed
             }
         let known = columns.names
+        let booleans = columns.columns.indices.filter {
+            columns.columns[$0].type == .bool && grown.columns[$0].type != .bool && !schema.keyIndices.contains($0)
+        }
         columns = grown
         guard isRetyped || grown.columns.count > known.count else { return }
         schema = try SQLiteSchema(name, columns: grown, key: schema.key)
         try table.add(schema.additions(to: existing + known), insertingInto: grown.names)
         if isRetyped {
-            try table.remake(as: schema.declared, named: name)
+            try table.remake(as: schema.declared, named: name, formerly: booleans)
             if let index { try table.makeIndex(index, on: schema.key, isUnique: true) }
         }
         try readTypes()
