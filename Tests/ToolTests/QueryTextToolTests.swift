@@ -18,7 +18,8 @@ import Testing
             let quick = try ToolRun(["query", path] + words, input: Self.text)
             let tree = try ToolRun(["query", "--explain", path] + words, input: Self.text)
             #expect(quick.output == tree.output && quick.status == tree.status)
-            #expect(quick.errors.isEmpty == (path != "x"), "\(quick.errors)")
+            let others = quick.errors.split(separator: "\n").filter { !$0.contains("' is repeated; ") }
+            #expect(others.isEmpty == (path != "x"), "\(quick.errors)")
             #expect(quick.output.isEmpty == (path == "x"))
         }
     }

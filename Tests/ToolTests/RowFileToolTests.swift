@@ -33,7 +33,7 @@ import Testing
         ("map -t t -f jsonl list cut", 65, false),
         ("map -t t list missing", 66, false), ("map -t t --at=none list", 1, false),
         ("map -t t -j -J2 lines", 65, true),
-        ("map -t t -j -f csv lines", 65, true), ("map -t t -j lines missing", 66, false),
+        ("map -t t -j -f csv lines", 65, true), ("map -t t -j lines missing", 65, false),
         ("pages --tries=1 http://127.0.0.1:9/", 69, false), ("map -t t --strict list", 0, true),
         ("map -t t -f csv --at=. long", 65, false), ("map -t t -f jsonl --at=. -J2 long", 65, false),
         ("map -t t -f table --at=. list long", 65, false),

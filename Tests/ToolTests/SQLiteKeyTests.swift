@@ -105,7 +105,7 @@ struct SQLiteKeyTests {
             ([[1], ["01234"]], "", "1:integer 01234:text"), ([[1, "2"]], "", "1:integer 2:text"),
             ([[1.5], [9_007_199_254_740_993]], "", "1.5:real 9007199254740993:integer"),
             ([[9_007_199_254_740_993], [1]], "INTEGER", "9007199254740993:integer 1:integer"),
-            ([[true, false]], "BOOLEAN", "1:integer 0:integer"), ([[true], [2.5]], "", "1:integer 2.5:real"),
+            ([[true, false]], "BOOLEAN", "1:integer 0:integer"), ([[true], [2.5]], "", "true:text 2.5:real"),
             ([[[1], ["a": 1]], ["x"]], "TEXT", "[1]:text {\"a\":1}:text x:text"),
             ([[.null], [1], ["1"]], "", "NULL:null 1:integer 1:text"),
             ([[JSONValue(exactNumber: "123456789012345678901")], [1]], "", "123456789012345678901:text 1:integer"),
