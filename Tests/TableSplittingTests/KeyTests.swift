@@ -179,7 +179,9 @@ import Testing
         }
     }
 
-    @Test("A key is that of the rows of the list, not of rows in them", arguments: [SQLiteTable.Conflict.replace, .ignore])
+    @Test(
+        "A key is that of the rows of the list, not of rows in them",
+        arguments: [SQLiteTable.Conflict.replace, .ignore])
     func rowsInRows(conflict: SQLiteTable.Conflict) throws {
         let list = Self.forms[0].list
         let text = #"{"items":[{"id":1,"items":[{"id":2,"items":[{"id":K}]},{"id":4,"items":[]}]}]}"#

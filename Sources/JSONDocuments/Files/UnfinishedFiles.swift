@@ -9,7 +9,9 @@ package enum UnfinishedFiles {
     private struct Entry { let path, next: UInt }
 
     private static let isWatching = Atomic(false)
-    /// The address of the last entry. Entries are complete before they are here, never change and are never freed.
+    /// The address of the last entry.
+    ///
+    /// Entries are complete before they are here, never change and are never freed.
     private static let last = Atomic<UInt>(0)
 
     /// Removes the files that are noted when SIGINT, SIGTERM or SIGHUP ends the process.

@@ -157,9 +157,10 @@ package final class PlanNode {
         return one
     }
 
-    /// Returns whether most keys of both are the same.
-    func isAlike(_ other: PlanNode) -> Bool {
+    /// Returns whether most keys of both are the same; of the one with fewer keys if it has the same rows in it again.
+    func isAlike(_ other: PlanNode, at key: String) -> Bool {
         let shared = keys.keys.count { other.keys[$0] != nil }
+        if keys[ExactText(key)] != nil { return 2 * shared > min(keys.count, other.keys.count) }
         return 2 * shared > keys.count + other.keys.count - shared
     }
 

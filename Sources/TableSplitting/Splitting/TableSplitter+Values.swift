@@ -191,6 +191,6 @@ extension TableSplitter {
         rows.add(rowEntry, of: tape)
         inner.add(value.entry, of: tape)
         let found = value.form == .single ? inner : value.form == .members ? inner.values : inner.element
-        return (plan ?? found)?.isAlike(table.root.plan ?? rows) ?? false
+        return (plan ?? found)?.isAlike(table.root.plan ?? rows, at: node.keys[0]) ?? false
     }
 }
