@@ -13,13 +13,19 @@ extension PageFacts {
         // A thing that is the page names the next one by a word.
         if hint.words == ["next"], isThing, value.string.map({ !$0.isOpaque }) ?? false { return }
         // A date is no token, unless it is called one.
-        if let text = value.string, !name.contains("next"), text.prefixMatch(of: /\d{4}-\d\d/) != nil { return }
+        let isCalledOne = name.contains("next") || ["cursor", "token", "marker", "bookmark"].contains(hint.words.last)
+        if let text = value.string, !isCalledOne, text.prefixMatch(of: /\d{4}-\d\d/) != nil { return }
         if value.isNull || value.string == "" || value.kind == .object && value.isEmpty {
             return blanks.append(hint.key.lowercased())
         }
-        let isPlain = value.string != nil || value.kind == .integer
-        let isObject = value.kind == .object && !value.members.contains { $0.value.kind == .array }
-        if isPlain || isObject { tokens.append(Mark(strength: strength, hint: hint)) }
+        let isPlain = value.string != nil || value.kind == .integer || isCalledOne && value.kind == .real
+        let isObject =
+            value.kind == .object
+            && !value.members.contains { key, value in
+                value.kind == .array || !PagingWords.backward.isDisjoint(with: Spelling.words(key))
+            }
+        let isKey = value.kind == .array && !value.isEmpty && value.elements.allSatisfy { $0.parameterText != nil }
+        if isPlain || isObject || isKey { tokens.append(Mark(strength: strength, hint: hint)) }
     }
 
     /// True if the page is one row that has a name.

@@ -101,7 +101,7 @@ extension JSONValue {
     }
 
     /// True if servers send a value in place of a token when they have none.
-    fileprivate var isStandIn: Bool {
+    var isStandIn: Bool {
         guard let text = parameterText else { return false }
         return ["null", "none", "nil", "undefined", "end", "#", "-1", "0", "[]"].contains(text.lowercased())
     }

@@ -145,6 +145,11 @@ struct Proposals {
                 add(key, PageValueAt(spot: offset.hint.spot))
                 isFound = true
             }
+            let isFar = offset.number > here.clampedSum(page.count)
+            if isFar, page.flags.contains(where: \.more), !offset.hint.isHeader {
+                // It counts something else, and is where the server goes on.
+                add(key, PageValueAt(spot: offset.hint.spot), proof: .movesOn)
+            }
             if offset.number == here || sent == nil && (0...1).contains(offset.number) {
                 isFound = true
                 let isIndex = key.lowercased().contains("index")

@@ -128,6 +128,9 @@ extension PageChain {
             if cameCount < total.number { return (true, "\(cameCount) of \(total.number) rows") }
             if cameCount == total.number, total.isSure || count > 1 { return (false, "all \(total.number) rows") }
         }
+        if let least = last.least, rowsBefore != nil, cameCount < least {
+            return (true, "\(cameCount) of at least \(least) rows")
+        }
         guard let pages = last.pages else { return (nil, "") }
         if pages <= 1 { return (false, "one page") }
         return count < pages ? (true, "\(count) of \(pages) pages") : (nil, "")

@@ -26,6 +26,11 @@ struct MethodSearch<Row: Sendable>: Sendable {
     /// A failure of the server, and the request at which it happened.
     var failure: (found: String, request: String)?
 
+    /// The first error that a server sent as a page, and the request that brought it.
+    private(set) var refusal: (found: String, request: String)?
+    /// True if the page has a token by its name.
+    let namesToken: Bool
+
     /// - Parameter declared: A method of which only is open where pages are counted from.
     init(_ chain: PageChain, declared: (any PageMethod)? = nil) {
         let page = chain.first
@@ -38,6 +43,7 @@ struct MethodSearch<Row: Sendable>: Sendable {
         isChecked = more == false && page.flags.isEmpty && chain.isFull
         isBlind = (more == nil || isChecked) && !isPointing
         self.more = more
+        namesToken = strengths.contains { $0 >= 2 }
         waiting = declared.map { [Proposal(method: $0)] } ?? proposals.found[...]
         let spoken = proposals.found.contains { $0.isStrong && $0.method.counts }
         let isAsked = page.count > 0 && chain.size == page.count
@@ -76,6 +82,9 @@ struct MethodSearch<Row: Sendable>: Sendable {
         }
         return nil
     }
+
+    /// Notes an error that the server sent as a page.
+    mutating func refuse(_ words: String, _ request: String) { refusal = refusal ?? (words, request) }
 
     mutating func noteRepeat(_ request: String) { repeats.append(request) }
 }
