@@ -10,7 +10,7 @@ struct MapCommand: Command {
         TABLE is JSON: {"title": "book.info.title",
           "year": {"path": ["year", "published.year"], "type": "int", "default": 0, "required": true}}
         Without --table, json and jsonl have the records as they are; rows of maps and of lists in groups also have
-        their key as @key and their group's header or key as @group, as those of pages have. The columns of csv, tsv, table and --into are found
+        their key as @key and their group's header or key as @group, as rows of pages do. The columns of csv, tsv, table and --into are found
         in a first pass over all records: each value has a column named by the path that reads it (author.name), and
         lists and objects whose keys are data are JSON in one cell. Numbers and strings stay as they were. Of a pipe, the
         first 16 MiB are looked at, which a note says if there is more; what later rows have besides is left out, with a
