@@ -115,8 +115,8 @@ import Testing
         Report(
             body: #"{"total":9,"items":[{"id":1},{"id":1}]}"#, status: 1,
             messages: [
-                "warning: 2 of 9 rows; none of 16 requests brings more. Name the parameter: --paging='NAME=rows', or number",
-                "note: 1 row was left out: its id had been seen before (--keep-all keeps all rows, --id names the path of the id)",
+                "warning: 2 of 9 rows; none of 16 requests brings more. Name the parameter: --paging='NAME=SOURCE' (number, rows, last.PATH of a row, or $.PATH)",
+                "note: 1 row was left out: it had come before (--keep-all keeps all rows, --id names the path of the id)",
             ]),
         Report(body: #"{"total":9,"items":[{"id":1}]}"#, most: 1, status: 0, messages: []),
         Report(

@@ -144,7 +144,7 @@ struct PagesToolTests {
         #expect(
             first.errors
                 == "\(url): warning: 10 rows (the server says there are more); none of 16 requests brings more. "
-                + "Name the parameter: --paging='NAME=rows', or number\n")
+                + "Name the parameter: --paging='NAME=SOURCE' (number, rows, last.PATH of a row, or $.PATH)\n")
         #expect(try ToolRun.piped(words).output == lines(11...25))
     }
 

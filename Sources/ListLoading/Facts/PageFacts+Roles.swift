@@ -40,7 +40,11 @@ extension PageFacts {
 
     private mutating func readRole(of hint: PageHint) {
         if hint.isHeader, readRange(hint) { return }
-        if hint.value.kind == .array { return readLinkList(hint) }
+        if hint.value.kind == .array {
+            readLinkList(hint)
+            let isKey = ["cursor", "token", "marker", "after"].contains(hint.words.last)
+            return isKey && hint.value.count < 10 ? readToken(hint) : ()
+        }
         if readFlag(hint) || readLink(hint) || readNumber(hint) { return }
         readToken(hint)
     }
@@ -124,7 +128,10 @@ extension PageFacts {
         }
         // Elasticsearch's `{"value": 10000, "relation": "gte"}` is only the least that it may be.
         let home = hint.location.map { JSONLocation($0.components.dropLast()) }
-        if home.flatMap({ surroundings.value(at: $0)?["relation"]?.string }) == "gte" { return }
+        if home.flatMap({ surroundings.value(at: $0)?["relation"]?.string }) == "gte" {
+            least = number
+            return
+        }
         totals.append((!PagingWords.vagueTotals.contains(plain), number))
     }
 

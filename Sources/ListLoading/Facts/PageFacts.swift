@@ -67,6 +67,8 @@ struct PageFacts: Sendable {
     var tokens: [Mark] = []
     var flags: [(spot: PageSpot, more: Bool)] = []
     var totals: [(isSure: Bool, number: Int)] = []
+    /// The least number of rows that the server says there are.
+    var least: Int?
     /// Names of tokens and links without a value.
     var blanks: [String] = []
     var page: Position?
@@ -155,18 +157,18 @@ struct RowPrints: Sendable {
     /// One row.
     struct Row: Sendable, Hashable {
         let whole: Int
-        /// The hash of `id`; nil if the row has none.
+        /// The hash of its id; nil if it has none.
         let id: Int?
-        /// The hashes of the other members.
+        /// The hashes of the members but `id`; none without an id.
         let members: Set<Int>
 
-        init(_ row: JSONValue) {
+        init(_ row: JSONValue, id: Int?) {
             whole = row.hashValue
-            guard row.kind == .object, let id = row["id"], !id.isNull else {
-                (self.id, members) = (nil, [])
+            self.id = id
+            guard id != nil else {
+                members = []
                 return
             }
-            self.id = (id.parameterText ?? JSONWriter.text(of: id)).hashValue
             members = Set(
                 row.members.compactMap { key, value in
                     guard key != "id" else { return nil }
@@ -190,11 +192,30 @@ struct RowPrints: Sendable {
     /// The hashes of the rows, which a list looks up for each page that follows.
     private(set) var wholes: Set<Int> = []
     private var rowsByID: [Int: Int] = [:]
+    /// True if rows that aren't equal have one id, which is therefore none.
+    private(set) var shareIDs = false
 
     init() {}
-    init(_ rows: [JSONValue]) {
-        all = rows.map { Row($0) }
+
+    /// The hashes of rows.
+    ///
+    /// - Parameter ids: Their identities, where they are known; else the member `id` counts.
+    init(_ rows: [JSONValue], ids: [Identity?] = []) {
+        let isKnown = ids.count == rows.count && ids.contains { $0 != nil }
+        let ids = isKnown ? ids.map { $0?.hashValue } : rows.map { Self.id(of: $0) }
+        var wholesByID: [Int: Int] = [:]
+        for (row, id) in zip(rows, ids) {
+            guard let id else { continue }
+            let whole = row.hashValue
+            shareIDs = shareIDs || wholesByID.updateValue(whole, forKey: id) ?? whole != whole
+        }
+        all = zip(rows, ids).map { [shareIDs] row, id in Row(row, id: shareIDs ? nil : id) }
         index()
+    }
+
+    private static func id(of row: JSONValue) -> Int? {
+        guard row.kind == .object, let id = row["id"], !id.isNull else { return nil }
+        return (id.parameterText ?? JSONWriter.text(of: id)).hashValue
     }
 
     private mutating func index() {

@@ -165,7 +165,8 @@ struct PageHint: Sendable {
             let name = field.name.lowercased()
             guard isAboutPages(name) else { return [] }
             let value = field.value.drop(while: \.isWhitespace)
-            if value.first == "{", let object = try? JSONDocument(parsing: Array(value.utf8)).root {
+            let isToken = !PagingWords.places.isDisjoint(with: Spelling.words(name))
+            if value.first == "{", !isToken, let object = try? JSONDocument(parsing: Array(value.utf8)).root {
                 return object.members.map { PageHint(header: .headerMember(name, $0.key), $0.value, of: $0.key) }
             }
             let key = name.hasPrefix("x-") ? String(name.dropFirst(2)) : name

@@ -5,6 +5,8 @@ enum PagingWords {
         "prev", "previous", "before", "first", "back", "backward", "self", "access", "refresh", "csrf", "xsrf", "auth",
         "session", "security", "sync", "delta", "api", "retry", "client", "new", "current", "secret", "time", "date",
     ]
+    /// The words among them of the page before.
+    static let backward: Set<String> = ["prev", "previous", "before", "back", "backward"]
     /// The words among them that an object about this page may have.
     static let harmlessInParents: Set<String> = ["first", "current", "time", "date", "new"]
     /// Words that say that a list goes on there.
@@ -75,7 +77,7 @@ enum PagingWords {
     ]
     static let ownPages: Set<String> = [
         "page", "currentpage", "pagenumber", "pageno", "pagenum", "pageindex", "curpage", "number", "current",
-        "pagecurrent", "pagepage",
+        "pagecurrent", "pagepage", "p", "pg", "pn",
     ]
     static let ownOffsets: Set<String> = [
         "offset", "skip", "start", "startat", "startindex", "from", "opensearchstartindex",

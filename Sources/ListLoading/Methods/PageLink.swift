@@ -34,7 +34,7 @@ struct PageLink: PageMethod {
 
     /// Returns the whole address of a link in a page; the variables of a template (RFC 6570) have no values.
     static func resolved(_ target: String?, base: String?, on page: PageFacts) -> String? {
-        guard let target, !JSONValue(target).isBlank else { return nil }
+        guard let target, !JSONValue(target).isBlank, !JSONValue(target).isStandIn else { return nil }
         let link = target.replacing(/\{[^{}]*\}/, with: "")
         guard let base, base.contains("://"), link.hasPrefix("/"), !link.hasPrefix("//") else {
             return ServerAddress.resolve(link, from: page.address)

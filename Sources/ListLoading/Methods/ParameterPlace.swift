@@ -92,7 +92,7 @@ extension APIRequest {
             case .json(let json):
                 if let value = json[name] { return value }
                 var value: JSONValue? = json
-                for key in name.split(separator: ".") { value = value?[String(key)] }
+                for step in Self.steps(name) { value = value.flatMap { Self.member(step, of: $0) } }
                 return value
             default: return nil
             }
@@ -105,13 +105,13 @@ extension APIRequest {
         switch (place, body) {
         case (.header, _): headers[name] = text
         case (.body, .json(let json)), (.request, .json(let json)):
-            let keys = json[name] == nil ? name.split(separator: ".").map(String.init) : [name]
-            body = .json(Self.setting(value, at: keys[...], in: json))
+            let steps = json[name] == nil ? Self.steps(name) : [.key(name)]
+            body = .json(Self.setting(value, at: steps[...], in: json))
         case (.body, .form(var fields)), (.request, .form(var fields)):
             fields[name] = text
             body = .form(fields)
         case (.body, .none):
-            body = .json(Self.setting(value, at: name.split(separator: ".").map(String.init)[...], in: [:]))
+            body = .json(Self.setting(value, at: Self.steps(name)[...], in: [:]))
         default: parameters[place == .request ? queryName(name) : name] = text
         }
     }
@@ -126,11 +126,37 @@ extension APIRequest {
         return request
     }
 
-    private static func setting(_ value: JSONValue, at path: ArraySlice<String>, in json: JSONValue) -> JSONValue {
-        guard let key = path.first else { return value }
-        var object = json.kind == .object ? json : [:]
-        object[key] = setting(value, at: path.dropFirst(), in: object[key] ?? [:])
-        return object
+    /// The steps to a member of a body: `filters[0].page.after` has four.
+    private static func steps(_ name: String) -> [JSONLocation.Component] {
+        name.split(separator: ".").flatMap { part -> [JSONLocation.Component] in
+            guard let match = part.wholeMatch(of: /([^\[\]]+)((?:\[\d{1,4}\])+)/) else { return [.key(String(part))] }
+            let indices = match.2.matches(of: /\d+/).compactMap { Int($0.0) }
+            return [.key(String(match.1))] + indices.map { .index($0) }
+        }
+    }
+
+    private static func member(_ step: JSONLocation.Component, of value: JSONValue) -> JSONValue? {
+        switch step {
+        case .key(let key): value[key]
+        case .index(let index): value.kind == .array && index < value.count ? value[index] : nil
+        }
+    }
+
+    private static func setting(
+        _ value: JSONValue, at path: ArraySlice<JSONLocation.Component>, in json: JSONValue
+    ) -> JSONValue {
+        switch path.first {
+        case nil: return value
+        case .key(let key)?:
+            var object = json.kind == .object ? json : [:]
+            object[key] = setting(value, at: path.dropFirst(), in: object[key] ?? [:])
+            return object
+        case .index(let index)?:
+            var elements = json.kind == .array ? Array(json.elements) : []
+            while elements.count <= index { elements.append([:]) }
+            elements[index] = setting(value, at: path.dropFirst(), in: elements[index])
+            return JSONValue(elements)
+        }
     }
 
     /// The query parameter for a path in JSON; `pagination.key` is a name next to `pagination.limit`.
@@ -143,7 +169,7 @@ extension APIRequest {
     private mutating func remove(_ name: String) {
         switch body {
         case .json(var json) where json.kind == .object:
-            json.remove(at: JSONLocation(name.split(separator: ".").map { .key(String($0)) }))
+            json.remove(at: JSONLocation(Self.steps(name)))
             body = .json(json)
         case .form(var fields):
             fields[name] = nil

@@ -27,6 +27,11 @@ public enum PagingWarning: Sendable, Hashable {
     /// Rows of a list that knows its rows by ids that were found were left out: earlier rows with most members
     /// different had come with their ids.
     case sharedIDs(Int)
+    /// Rows of one page that aren't equal have the same id at a path: it is none, and rows are told apart by all of
+    /// their members.
+    case repeatedIDs(at: JSONPath)
+    /// A request for another page brought an error: what the server sent.
+    case refusedPage(read: Int, request: String, found: String)
     /// So many pages in a row had no rows, and the last one names another.
     case emptyPages(Int)
     /// Rows without ids came at the end of a page and at the start of the next one: they may be the same.
@@ -47,7 +52,8 @@ public enum PagingWarning: Sendable, Hashable {
     /// True if rows of the list are missing.
     public var meansMissingRows: Bool {
         switch self {
-        case .missingRows, .moreRows, .endedEarly, .unusedToken, .emptyPages, .pageLimit, .rowsElsewhere, .sharedIDs:
+        case .missingRows, .moreRows, .endedEarly, .unusedToken, .emptyPages, .pageLimit, .rowsElsewhere, .sharedIDs,
+            .refusedPage:
             true
         default: false
         }
@@ -56,7 +62,7 @@ public enum PagingWarning: Sendable, Hashable {
     /// True if rows may be missing that no later page brings.
     package var leavesRowsOpen: Bool {
         switch self {
-        case .equalLists, .repeatedRows: false
+        case .equalLists, .repeatedRows, .repeatedIDs: false
         default: !isNote
         }
     }
@@ -103,6 +109,10 @@ extension PagingWarning: CustomStringConvertible {
             let rows = Self.rows(count, "was", "were")
             return
                 "\(rows) left out, as other rows had come with \(count == 1 ? "its id" : "their ids")"
+        case .repeatedIDs(let path):
+            return "rows of one page have the same \(path), which is no id: rows are told apart by all of their members"
+        case .refusedPage(let read, let request, let found):
+            return "\(Self.rows(read)) so far: \(request) brought an error: \(found)"
         case .emptyPages(let count):
             return "\(count) \(count == 1 ? "page" : "pages") in a row without new rows, and the last one names another"
         case .repeatedRows(let count):
@@ -123,7 +133,8 @@ extension PagingWarning: CustomStringConvertible {
     }
 
     private static func came(_ read: Int, _ reason: String) -> String {
-        reason.hasSuffix(" rows") ? reason : "\(rows(read)) (\(reason))"
+        if reason.isEmpty { return rows(read) }
+        return reason.hasSuffix(" rows") ? reason : "\(rows(read)) (\(reason))"
     }
 
     private static func rows(_ count: Int) -> String { count == 1 ? "1 row" : "\(count) rows" }

@@ -162,6 +162,10 @@ struct Proposals {
         let here = sent ?? 0
         let isNext = page.count > 0 && !isHeader && offset.number == here.clampedSum(page.count)
         if isNext { add(key, PageValueAt(spot: offset.hint.spot)) }
+        if offset.number > here.clampedSum(page.count), page.flags.contains(where: \.more), !isHeader {
+            // It counts something else, and is where the server goes on.
+            add(key, PageValueAt(spot: offset.hint.spot), proof: .movesOn)
+        }
         guard offset.number == here || sent == nil && (0...1).contains(offset.number) else { return isNext }
         let names = (isHeader ? [] : [key]) + Self.names(ofRowsLike: key)
         for name in names.unique({ $0 }) { add(name, RowOffset(first: sent == nil ? offset.number : 0)) }

@@ -20,6 +20,7 @@ enum TokenNames {
             names.append(Spelling.spelled(Array(words.dropFirst()), like: key))
         }
         if words.contains("after") || words == ["cursor"] { names.append("after") }
+        names += usualSisters(of: mark, rest)
         let variants = variants(of: heads, isDashed: isDashed)
         let others = others(words, rest.isEmpty ? words : rest, like: key)
         // Members whose words are joined by underscores go with parameters that are.
@@ -45,6 +46,23 @@ enum TokenNames {
         if mark.value.pageNumber != nil { return ["page", "offset", "start", "cursor", "until"] }
         let parent = mark.hint.parent.isEmpty ? [] : [Spelling.spelled(mark.hint.parent + ["token"], like: "aA")]
         return ["cursor", "next", "page", "after", "from", "start", "offset", "token"] + parent
+    }
+
+    /// Returns the names that servers use whose token has this name, in its spelling.
+    private static func usualSisters(of mark: PageFacts.Mark, _ rest: [String]) -> [String] {
+        let (words, key) = (mark.hint.words, mark.hint.key)
+        guard words.count > 1, let last = words.last else { return [] }
+        if ["start", "offset"].contains(last), rest.count > 1 { return [Spelling.spelled([last], like: key)] }
+        if last == "page", mark.value.pageNumber == nil {
+            return [["page", "cursor"], ["page", "token"]].map { Spelling.spelled($0, like: key) }
+        }
+        // Where names have signs, other spellings of them are rare.
+        guard key.contains("_"), words.first == "next" else { return [] }
+        switch last {
+        case "token": return ["pagination_token", "page_token"]
+        case "cursor": return ["start_cursor", "page_cursor"]
+        default: return []
+        }
     }
 
     private static func others(_ words: [String], _ stem: [String], like key: String) -> [String] {

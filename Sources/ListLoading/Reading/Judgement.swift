@@ -140,7 +140,7 @@ extension PageChain {
         {
             return (false, "all \(total.number) rows")
         }
-        return hasWrongNumbers ? (nil, "") : byOwnNumber ?? byTotal ?? byPageCount ?? (nil, "")
+        return hasWrongNumbers ? (nil, "") : byOwnNumber ?? byTotal ?? byLeast ?? byPageCount ?? (nil, "")
     }
 
     private var byOwnNumber: Saying? {
@@ -153,6 +153,11 @@ extension PageChain {
         guard let (isSure, total) = trustedTotal, rowsBefore != nil else { return nil }
         if cameCount < total { return (true, "\(cameCount) of \(total) rows") }
         return cameCount == total && (isSure || count > 1) ? (false, "all \(total) rows") : nil
+    }
+
+    private var byLeast: Saying? {
+        guard let least = last.least, rowsBefore != nil, cameCount < least else { return nil }
+        return (true, "\(cameCount) of at least \(least) rows")
     }
 
     private var byPageCount: Saying? {

@@ -26,6 +26,11 @@ struct MethodSearch<Row: Sendable>: Sendable {
     /// A failure of the server, and the request at which it happened.
     var failure: (found: String, request: String)?
 
+    /// The first error that a server sent as a page, and the request that brought it.
+    private(set) var refusal: (found: String, request: String)?
+    /// True if the page has a token by its name.
+    let namesToken: Bool
+
     /// - Parameter declared: A method of which only is open where pages are counted from.
     init(_ chain: PageChain, declared: (any PageMethod)? = nil) {
         let page = chain.first
@@ -34,6 +39,7 @@ struct MethodSearch<Row: Sendable>: Sendable {
         more = chain.saysMore().more
         isChecked = more == false && page.flags.isEmpty && chain.isFull
         isBlind = (more == nil || isChecked) && !isPointing
+        namesToken = page.strengths.contains { $0 >= 2 }
         waiting = declared.map { [Proposal(method: $0)] } ?? proposals.found[...]
         budget = isPointing ? 20 : isBlind ? Self.blindBudget(chain, proposals) : 16
         end = Self.end(page, more, isChecked: isChecked, isBlind: isBlind)
@@ -85,6 +91,9 @@ struct MethodSearch<Row: Sendable>: Sendable {
         }
         return nil
     }
+
+    /// Notes an error that the server sent as a page.
+    mutating func refuse(_ words: String, _ request: String) { refusal = refusal ?? (words, request) }
 
     mutating func noteRepeat(_ request: String) { repeats.append(request) }
 }

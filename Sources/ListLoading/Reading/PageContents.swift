@@ -72,6 +72,24 @@ package struct PageContents<Row: Sendable>: Sendable {
 }
 
 extension JSONValue {
+    /// The object or array without the rows of lists in things: the things, without their member at the end of a path.
+    func removing(_ steps: ArraySlice<JSONPath.Step>) -> JSONValue {
+        let rest = steps.dropFirst()
+        switch (kind, steps.first) {
+        case (.object, .key(let name)?):
+            return JSONValue(
+                members.compactMap { key, value in
+                    guard key == name else { return (key, value) }
+                    return rest.isEmpty ? nil : (key, value.removing(rest))
+                })
+        case (.object, .wildcard?): return JSONValue(members.map { ($0.key, $0.value.removing(rest)) })
+        case (.array, .wildcard?): return JSONValue(elements.map { $0.removing(rest) })
+        case (.array, .index(let index)?):
+            return JSONValue(elements.enumerated().map { $0 == index ? $1.removing(rest) : $1 })
+        default: return kind == .object || kind == .array ? .null : self
+        }
+    }
+
     /// The object or array without the value at a location.
     ///
     /// What remains shares nothing with the member, so rows aren't kept in memory by the fields

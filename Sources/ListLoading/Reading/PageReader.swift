@@ -35,9 +35,14 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         if identity.isSought, style.rowID == nil, !located.records.isEmpty {
             style.rowID = RowIdentity.idPath(in: located.records, of: located.path) ?? "id"
         }
-        let facts = facts(of: root, located, declared, by: style, in: response, order)
+        var ids = identity.of(rows, at: style.rowID)
+        let facts = facts(of: root, located, declared, by: style, in: response, order, ids)
+        if identity.isSought, facts.rows.shareIDs {
+            warnings.append(.repeatedIDs(at: style.rowID ?? "id"))
+            ids = ids.map { _ in nil }
+        }
         return PageContents(
-            content: IdentifiedRows(rows, ids: identity.of(rows, at: style.rowID)),
+            content: IdentifiedRows(rows, ids: ids),
             rowKeys: rowKeys(located, by: style), unreadCount: max(0, located.records.count - rows.count),
             issues: mapping?.issues ?? [], issueCount: mapping?.issueCount ?? 0, facts: facts, style: style,
             reasons: reasons, notes: notes, warnings: warnings, response: response)
@@ -95,7 +100,7 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
 
     private func facts(
         of root: JSONValue, _ located: LocatedRows, _ declared: PagingFields, by style: PagingStyle,
-        in response: APIResponse, _ order: PageOrder
+        in response: APIResponse, _ order: PageOrder, _ ids: [Identity?]
     ) -> PageFacts {
         var facts = PageFacts()
         (facts.key, facts.request, facts.address) = (order.key, order.request, response.address)
@@ -107,7 +112,7 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         facts.keys = root.kind == .object ? root.keys : []
         facts.isList = located.isList
         facts.surroundings = surroundings(of: root, located)
-        facts.rows = RowPrints(located.records)
+        facts.rows = RowPrints(located.records, ids: ids)
         facts.firstRow = located.records.first
         facts.lastRow = lastRow(of: root, located)
         let list = facts.isMissing ? nil : located.list
@@ -119,6 +124,9 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
 
     /// The page without its list of rows.
     private func surroundings(of root: JSONValue, _ located: LocatedRows) -> JSONValue {
+        if !located.path.isSingular, let steps = located.path.steps, case .key? = steps.last {
+            return root.removing(steps[...])
+        }
         guard located.list == .root else { return root.removing(located.list.components[...]) }
         return located.records.isEmpty && root.kind == .object ? root : .null
     }

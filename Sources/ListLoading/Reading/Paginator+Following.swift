@@ -4,7 +4,37 @@ import JSONPaths
 // The way from page to page once a method is known, and its end.
 extension Paginator {
     /// Takes the page that proves a method.
-    mutating func confirm(_ page: PageContents<Row>) -> PageContents<Row> {
+    mutating func confirm(_ page: PageContents<Row>) -> PageContents<Row>? {
+        if let origin = origin(before: page) {
+            course.request(origin, for: .origin(page))
+            return nil
+        }
+        return settle(page)
+    }
+
+    /// The key of row 1, if the second page begins with the last row of the first: rows may be counted from 1.
+    private func origin(before page: PageContents<Row>) -> PageKey? {
+        guard let chain, let method, method.counting == .rows(first: 0), method.ownNumber(in: list) == nil,
+            chain.count == 1, page.key == .offset(chain.first.count), page.recordCount > 1,
+            chain.overlap(with: page.facts) == 1
+        else { return nil }
+        return .offset(1)
+    }
+
+    /// Takes row 1 and those after it: they are the first page again if rows are counted from 1.
+    mutating func settleOrigin(_ page: PageContents<Row>?, _ held: PageContents<Row>) -> PageContents<Row>? {
+        guard let page, let chain, page.facts.rows.areSame(as: chain.first.rows),
+            let parameter = method as? PageParameter
+        else { return settle(held) }
+        let method = PageParameter(place: parameter.place, name: parameter.name, value: RowOffset(first: 1))
+        style.method = method
+        self.chain?.begin(by: method)
+        course.search = nil
+        course.request(.offset(chain.first.count.clampedSum(1)), for: .follow)
+        return nil
+    }
+
+    private mutating func settle(_ page: PageContents<Row>) -> PageContents<Row> {
         if course.search?.isChecked ?? false { chain?.hasWrongNumbers = true }
         if let method { chain?.begin(by: method) }
         course.search = nil
@@ -15,13 +45,21 @@ extension Paginator {
         var page = arrived
         remarks.take(from: page)
         let before = chain?.last.total
-        let overlap = chain?.overlap(with: page.facts) ?? 0
+        let overlap = overlap(with: page.facts)
         if overlap > 0 { dropOverlap(overlap, of: &page) }
         chain?.add(page.facts, overlap: overlap)
         style.take(rowsOf: page.style)
         decideNext()
         closeGap(from: before, before: page)
         return page
+    }
+
+    /// The rows at the head of a page that are the last rows again; a server that goes on at a token or an address of
+    /// its own sends no row twice, so only ids show that there are any.
+    private func overlap(with page: PageFacts) -> Int {
+        let count = chain?.overlap(with: page) ?? 0
+        let isCounted = method.map { !$0.isTold } ?? false
+        return isCounted || page.rows.all.prefix(count).allSatisfy { $0.id != nil } ? count : 0
     }
 
     /// Rows at the head that are the last rows again; rows with ids are told apart by them.
@@ -55,7 +93,8 @@ extension Paginator {
         let isStill = !method.counts && page.facts.sentValue == chain.last.sentValue && more != true
         if isDoubtful { remarks.warn(.alikeRows(page: chain.count + 1)) }
         let isSaid = method.counts || isStill || more == false
-        end(.repeatedPage, isStill ? .said : .agreed, more: isSaid ? more : true, reason: reason)
+        let said = reason.isEmpty && !isSaid && method.isTold ? "the page names another one" : reason
+        end(.repeatedPage, isStill ? .said : .agreed, more: isSaid ? more : true, reason: said)
     }
 
     /// Takes a page without rows that names no new one: the end, unless its value was never requested.

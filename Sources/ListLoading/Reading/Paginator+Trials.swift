@@ -20,8 +20,12 @@ extension Paginator {
         if search.more == false {
             end(.lastPage, .said)
         } else {
-            if let failure = search.failure {
-                remarks.warn(.failedTrial(read: chain.rowCount, found: failure.found, request: failure.request))
+            if let failure = search.failure ?? search.refusal {
+                let (found, request) = (failure.found, failure.request)
+                remarks.warn(
+                    search.namesToken || search.more == true
+                        ? .refusedPage(read: chain.rowCount, request: request, found: found)
+                        : .failedTrial(read: chain.rowCount, found: found, request: request))
             }
             if search.isDoubtful { remarks.warn(.alikeRows(page: 2)) }
             end(.notFound, .unknown)
@@ -33,6 +37,10 @@ extension Paginator {
     mutating func tried(_ page: PageContents<Row>, _ judgement: Judgement) -> PageContents<Row>? {
         note(judgement.verdict)
         guard let method else { return nil }
+        if judgement.verdict == .foreign, let words = ServerWords.message(page.facts) {
+            let request = shownRequest
+            course.search?.refuse(words, request)
+        }
         let isUnproven = judgement.verdict == .empty && method.counts
         let needsBase = judgement.verdict == .carriesOn && isBaseOpen || isUnproven
         if needsBase, method.ownNumber(in: list) == nil, let counting = method.counting {
@@ -49,7 +57,7 @@ extension Paginator {
     }
 
     /// The request of a trial as a person writes it.
-    private var shownRequest: String {
+    var shownRequest: String {
         guard case .page(let key?) = upcoming, let method else { return list.address }
         return method.shown(key)
     }
@@ -134,10 +142,15 @@ extension Paginator {
         // A page that leads where the body may not go.
         if error.code == .foreignRedirect, course.search?.current?.isStrong ?? false { throw error }
         // A failure refuses no parameter: the page that the first one speaks for can be requested again.
+        let isPointed = course.search.map { $0.namesToken || $0.more == true } ?? false
         if error.isFailure || error.code == .wrongShape, course.search?.isFirstOfSure ?? false { throw error }
+        // A busy server would refuse the right request, too.
+        if error.isBusy, isPointed { throw error }
         note(.refused)
         let failure = (found: error.found, request: shownRequest)
-        if error.isFailure, course.search?.failure == nil { course.search?.failure = failure }
+        if error.isFailure || error.isBusy, course.search?.failure == nil { course.search?.failure = failure }
+        if error.code == .serverError { course.search?.refuse(error.found, failure.request) }
+        if error.isBusy { return concludeSearch() }
         if let search = course.search, search.isBlind, method?.counts ?? false, [404, 416].contains(error.status) {
             end(.refused, .agreed)
             return nil

@@ -127,6 +127,7 @@ struct Paginator<Row: Sendable>: Sendable {
         case .first: return begin(with: page)
         case .trial: return tried(page, judgement)
         case .base(let held, let verdict): return settleBase(page, judgement, held, verdict)
+        case .origin(let held): return settleOrigin(page, held)
         case .fresh(let held):
             if judgement.verdict == .repeated { return confirm(held) }
             return hold(held)
@@ -142,11 +143,15 @@ struct Paginator<Row: Sendable>: Sendable {
         case .first: throw error
         case .trial: return try refused(error)
         case .base(let held, let verdict): return settleBase(nil, Judgement(refused: ()), held, verdict)
+        case .origin(let held): return settleOrigin(nil, held)
         case .fresh(let held): return hold(held)
         case .length(let end): self.end(end, .said)
         case .gap(let next): course.goOn(to: next)
         case .follow:
-            guard method?.counts ?? false, error.saysNoPage else { throw error }
+            guard let chain, method?.counts ?? false, error.saysNoPage else { throw error }
+            if let words = error.limit, chain.last.count >= chain.largestCount, chain.last.count > 0 {
+                remarks.warn(.refusedPage(read: chain.rowCount, request: shownRequest, found: words))
+            }
             end(.refused, .agreed)
         }
         return nil

@@ -40,6 +40,8 @@ struct PagingCourse<Row: Sendable>: Sendable {
         case trial
         /// The first page by the method of a page that is held: where are pages counted from?
         case base(PageContents<Row>, Judgement)
+        /// Row 1 before a page that is held: are rows counted from 1?
+        case origin(PageContents<Row>)
         /// The first page again: does the server make new tokens each time?
         case fresh(PageContents<Row>)
         case follow

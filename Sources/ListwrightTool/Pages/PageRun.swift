@@ -173,9 +173,8 @@ struct PageRun {
             warn("\(name): note: \(rows) no \(since.since.name): \(come) with every run")
         }
         guard duplicateCount > 0 else { return }
-        let rows =
-            duplicateCount == 1 ? "1 row was left out: its id" : "\(duplicateCount) rows were left out: their ids"
-        warn("\(name): note: \(rows) had been seen before (--keep-all keeps all rows, --id names the path of the id)")
+        let rows = duplicateCount == 1 ? "1 row was left out: it" : "\(duplicateCount) rows were left out: they"
+        warn("\(name): note: \(rows) had come before (--keep-all keeps all rows, --id names the path of the id)")
     }
 
     private mutating func note(_ warning: PagingWarning) {
@@ -213,19 +212,20 @@ extension PagingWarning {
     /// The option that helps, after a sign.
     fileprivate var advice: String {
         switch self {
-        case .unknownLength: ". If there are: --paging='NAME=number'. If not: --paging=none"
+        case .unknownLength:
+            ". If there are: --paging='NAME=SOURCE' (number, rows, or last.PATH of a row). If not: --paging=none"
         case .unusedToken(_, let place, _, _):
             ". Name the parameter: --paging='query.NAME=\(place.hasPrefix("header.") ? "" : "$.")\(place)' (body. or header. if it goes there)"
-        case .moreRows: ". Name the parameter: --paging='NAME=rows', or number"
+        case .moreRows: ". Name the parameter: --paging='NAME=SOURCE' (number, rows, last.PATH of a row, or $.PATH)"
         case .endedEarly: " (--paging says how pages are requested)"
         case .missingRows(_, let total, _, _): " (--total-at=none if \(total) counts something else)"
         case .emptyPages: ": --max-empty-pages=N goes on"
         case .alikeRows: " (--id=PATH if these are other rows)"
         case .pageLimit: " (--max-pages)"
-        case .repeatedRows, .sharedIDs: " (--id names the path of the id)"
+        case .repeatedRows, .sharedIDs, .repeatedIDs: " (--id names the path of the id)"
         case .equalLists: " (--at selects one)"
         case .rowsElsewhere: " (--at selects the list)"
-        case .unsaidLength, .noRows, .failedTrial, .serverErrors, .changedTotal: ""
+        case .unsaidLength, .noRows, .failedTrial, .refusedPage, .serverErrors, .changedTotal: ""
         }
     }
 }

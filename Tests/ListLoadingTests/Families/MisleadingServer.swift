@@ -1,5 +1,6 @@
 import HTTPLoading
 import JSONDocuments
+import JSONPaths
 import ListLoading
 import Testing
 
@@ -13,6 +14,12 @@ struct MisleadingServer: Sendable, CustomTestStringConvertible {
     /// The most requests.
     var requests = 6
     var query = ""
+    /// How pages are requested; nil if it is guessed.
+    var declaration: String?
+    /// The path of the rows; nil if it is guessed.
+    var path: JSONPath?
+    /// The body of a POST.
+    var body: JSONValue?
     let answer: @Sendable (LawServer.Asked) -> LawServer.Answer
 
     var testDescription: String { name }
