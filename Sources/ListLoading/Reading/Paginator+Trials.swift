@@ -40,6 +40,7 @@ extension Paginator {
         if judgement.verdict == .foreign, let words = ServerWords.message(page.facts) {
             let request = shownRequest
             course.search?.refuse(words, request)
+            if ServerWords.speaks(words, of: ServerWords.busy) { return concludeSearch() }
         }
         let isUnproven = judgement.verdict == .empty && method.counts
         let needsBase = judgement.verdict == .carriesOn && isBaseOpen || isUnproven
