@@ -15,26 +15,26 @@ extension PageFacts {
             }
             return
         }
+        let isPlain = value.string != nil || value.kind == .integer || isCalledOne(hint) && value.kind == .real
         let isObject =
             value.kind == .object
             && !value.members.contains { key, value in
                 value.kind == .array || !PagingWords.backward.isDisjoint(with: Spelling.words(key))
             }
-        let isPlain = value.string != nil || value.kind == .integer || isCalledToken(hint) && value.kind == .real
         let isKey = value.kind == .array && !value.isEmpty && value.elements.allSatisfy { $0.parameterText != nil }
         if isPlain || isObject || isKey { tokens.append(Mark(strength: strength, hint: hint)) }
     }
 
-    /// Returns whether a member is called a token, whatever its value looks like.
-    private func isCalledToken(_ hint: PageHint) -> Bool {
-        hint.name.contains("next") || ["cursor", "token", "marker", "bookmark"].contains(hint.words.last)
+    /// Returns whether a name says that a value is a token, whatever it is.
+    private func isCalledOne(_ hint: PageHint) -> Bool {
+        hint.words.contains("next") || ["cursor", "token", "marker", "bookmark"].contains(hint.words.last)
     }
 
     /// Returns whether a value is the word by which a thing names the next one, or a date that isn't called a token.
     private func isWord(_ hint: PageHint) -> Bool {
         guard let text = hint.value.string else { return false }
         if hint.words == ["next"], isThing, !text.isOpaque { return true }
-        return !isCalledToken(hint) && text.prefixMatch(of: /\d{4}-\d\d/) != nil
+        return !isCalledOne(hint) && text.prefixMatch(of: /\d{4}-\d\d/) != nil
     }
 
     /// True if the page is one row that has a name.

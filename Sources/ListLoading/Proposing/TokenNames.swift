@@ -20,7 +20,8 @@ enum TokenNames {
             names.append(Spelling.spelled(Array(words.dropFirst()), like: key))
         }
         if words.contains("after") || words == ["cursor"] { names.append("after") }
-        let (usual, variants) = (usualSisters(of: mark, rest), variants(of: heads, isDashed: isDashed))
+        names += usualSisters(of: mark, rest)
+        let variants = variants(of: heads, isDashed: isDashed)
         let others = others(words, rest.isEmpty ? words : rest, like: key)
         // Members whose words are joined by underscores go with parameters that are.
         names += usual + (key.contains("_") ? others + variants : variants + others)

@@ -17,6 +17,9 @@ struct EndWarnings<Row: Sendable> {
         if end == .pageLimit { return [.pageLimit(limits.pages)] }
         if end == .nothingNew { return [.emptyPages(max(chain.emptyRun, chain.barrenRun))] }
         let read = chain.rowCount
+        // The server's words are said instead of advice.
+        let isBusy = search?.refusal.map { ServerWords.speaks($0.found, of: ServerWords.busy) } ?? false
+        if kind == .unknown, isBusy, chain.count == 1 { return [] }
         if kind == .unknown, more == true { return [unknownEnd] }
         if kind == .unknown, more == nil {
             if search?.failure != nil { return [] }

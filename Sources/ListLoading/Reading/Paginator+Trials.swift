@@ -37,9 +37,10 @@ extension Paginator {
     mutating func tried(_ page: PageContents<Row>, _ judgement: Judgement) -> PageContents<Row>? {
         note(judgement.verdict)
         guard let method else { return nil }
-        if judgement.verdict == .foreign, let words = ServerWords.message(page.facts) {
+        if [.foreign, .failed].contains(judgement.verdict), let words = ServerWords.message(page.facts) {
             let request = shownRequest
             course.search?.refuse(words, request)
+            if ServerWords.speaks(words, of: ServerWords.busy) { return concludeSearch() }
         }
         let isUnproven = judgement.verdict == .empty && method.counts
         let needsBase = judgement.verdict == .carriesOn && isBaseOpen || isUnproven

@@ -136,6 +136,14 @@ extension MisleadingServer {
             }
         } + [
             MisleadingServer(
+                name: "a message about the time as a page", rows: names(10),
+                words: ["10 rows so far: cursor=t10 brought an error: Endpoint request timed out"], requests: 2
+            ) { asked in
+                asked.query.isEmpty
+                    ? VendorFamily.page([("items", LawServer.rows(0, 10, of: 35)), ("next_cursor", "t10")])
+                    : LawServer.Answer(body: ["message": "Endpoint request timed out"])
+            },
+            MisleadingServer(
                 name: "a cursor at which the server fails", rows: names(10),
                 words: [
                     "10 rows so far: cursor=abc12 brought an error: 500"
