@@ -24,7 +24,7 @@ enum TokenNames {
         let variants = variants(of: heads, isDashed: isDashed)
         let others = others(words, rest.isEmpty ? words : rest, like: key)
         // Members whose words are joined by underscores go with parameters that are.
-        names += usual + (key.contains("_") ? others + variants : variants + others)
+        names += key.contains("_") ? others + variants : variants + others
         return (names + PagingWords.commonTokens).unique { $0 }
     }
 
