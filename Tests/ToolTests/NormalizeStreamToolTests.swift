@@ -170,7 +170,7 @@ import Testing
             try checkDiff("", file, files[(number + 1) % files.count], "\(Self.forms[number].name)")
         }
         let other = try Scratch.file(
-            "[\(rows.map { $0.replacing("note", with: "title") }.joined(separator: ","))]", ".json")
+            "[\(rows.map { $0.replacing("note", with: "remark") }.joined(separator: ","))]", ".json")
         let lines = try Scratch.file(rows.map { $0.replacing("title", with: "a") }.joined(separator: "\n"), ".json")
         try checkDiff("", files[2], other.path, "other fields")
         try checkDiff("", files[3], lines.path, "other fields in lines")

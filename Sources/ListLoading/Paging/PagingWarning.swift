@@ -27,7 +27,7 @@ public enum PagingWarning: Sendable, Hashable {
     /// Rows of a list that knows its rows by ids that were found were left out: earlier rows with most members
     /// different had come with their ids.
     case sharedIDs(Int)
-    /// Rows of one page that aren't equal have the same id at a path: it is none, and rows are told apart by all of
+    /// Rows of one page that aren't equal have the same id at a path: it is none, and rows are distinguished by all of
     /// their members.
     case repeatedIDs(at: JSONPath)
     /// A request for another page brought an error: what the server sent.
@@ -110,7 +110,7 @@ extension PagingWarning: CustomStringConvertible {
             return
                 "\(rows) left out, as other rows had come with \(count == 1 ? "its id" : "their ids")"
         case .repeatedIDs(let path):
-            return "rows of one page have the same \(path), which is no id: rows are told apart by all of their members"
+            return "rows of one page have the same \(path), which is no id: rows are distinguished by all of their members"
         case .refusedPage(let read, let request, let found):
             return "\(Self.rows(read)) so far: \(request) brought an error: \(found)"
         case .emptyPages(let count):

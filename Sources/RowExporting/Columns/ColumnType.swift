@@ -80,6 +80,6 @@ extension JSONValue {
     /// are kept as a string.
     var realOfDatabases: Double? {
         let text = description
-        return text.utf8.allSatisfy { $0.isDecimalDigit || $0 == .minus } ? nil : DecimalNumber.double(text)
+        return text.utf8.allSatisfy { $0.isDecimalDigit || $0 == .minus } ? nil : DecimalDigits.double(text)
     }
 }

@@ -170,7 +170,7 @@ extension SQLiteCells {
 
     /// Adds a number with a fraction or an exponent; its digits, if no double is that number.
     private mutating func append(real digits: String) {
-        cells.append(DecimalNumber.double(digits).map { .real($0) } ?? self.digits(digits.utf8))
+        cells.append(DecimalDigits.double(digits).map { .real($0) } ?? self.digits(digits.utf8))
     }
 
     private mutating func append(_ value: JSONValue, asText isText: Bool) {

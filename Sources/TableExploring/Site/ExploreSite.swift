@@ -64,13 +64,6 @@ package final class ExploreSite: Site {
     }
 }
 
-/// The reason why a question of the page has no answer.
-package struct ExploreError: Error, CustomStringConvertible {
-    package let description: String
-
-    package init(description: String) { self.description = description }
-}
-
 /// The origin of an explored document: its name, its commands, and the file that its table is saved to.
 package protocol ExploredSource {
     /// The name in commands: a file, a URL, or `-`.

@@ -157,11 +157,12 @@ package final class PlanNode {
         return one
     }
 
-    /// Returns whether most keys of both are the same; of the one with fewer keys if it has the same rows in it again.
+    /// Returns whether most keys of both are the same, apart from the one that leads from rows to rows in them, which the
+    /// innermost lack; of the one with fewer keys if it has the same rows in it again.
     func isAlike(_ other: PlanNode, at key: String) -> Bool {
         let shared = keys.keys.count { other.keys[$0] != nil }
         if keys[ExactText(key)] != nil { return 2 * shared > min(keys.count, other.keys.count) }
-        return 2 * shared > keys.count + other.keys.count - shared
+        return 2 * shared > keys.count + other.keys.count - shared - (other.keys[ExactText(key)] == nil ? 0 : 1)
     }
 
     private func merge(_ other: PlanNode) {

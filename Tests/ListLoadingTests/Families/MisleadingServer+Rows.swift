@@ -6,7 +6,7 @@ import ListLoading
 // Rows that look like others, and servers that stop halfway.
 extension MisleadingServer {
     private static let sharedID =
-        "rows of one page have the same id, which is no id: rows are told apart by all of their members"
+        "rows of one page have the same id, which is no id: rows are distinguished by all of their members"
 
     /// Rows of one page with one id are different rows unless they are equal.
     static let rowServers: [MisleadingServer] =

@@ -1,7 +1,7 @@
 import JSONDocuments
 
 /// A number by its digits: `1.50` and `15e-1` are the same.
-struct DecimalNumber: Equatable {
+struct DecimalDigits: Equatable {
     private var isNegative = false
     /// The digits from the first to the last that isn't 0.
     private var digits: [UInt8] = []
@@ -43,7 +43,7 @@ struct DecimalNumber: Equatable {
         if text.utf8.count <= 15, text.utf8.allSatisfy({ $0.isDecimalDigit || $0 == .period || $0 == .minus }) {
             return value
         }
-        guard let number = DecimalNumber(text.utf8), number == DecimalNumber("\(value)".utf8) else { return nil }
+        guard let number = DecimalDigits(text.utf8), number == DecimalDigits("\(value)".utf8) else { return nil }
         return value
     }
 }
