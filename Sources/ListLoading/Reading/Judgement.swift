@@ -38,7 +38,9 @@ struct Judgement: Sendable {
         } else if let isSure = page.repetition(of: chain) {
             (verdict, isDoubtful) = (.repeated, !isSure && !page.isEqual(to: chain))
         } else {
-            isStale = page.rows.areDistinct && 2 * chain.knownCount(of: page.rows) > page.rows.all.count
+            isStale =
+                page.rows.areDistinct && 2 * chain.knownCount(of: page.rows) > page.rows.all.count
+                && !page.hasMoved(on: chain)
             let isStill = page.count == 0 && chain.last.count == 0 && page.repeatsMarks(of: chain.last)
             let carriesOn = page.count > 0 || !isStill && page.namesNews(after: chain)
             verdict = carriesOn ? .carriesOn : isStill ? .repeated : .empty
@@ -78,8 +80,15 @@ extension PageFacts {
             isDistinct || !hasMoved(\.page, from: chain.last) && !hasMoved(\.offset, from: chain.last)
         else { return nil }
         let isKnown = rows.wholes.isSubset(of: chain.knownRows)
-        guard isKnown || rows.areSame(as: chain.last.rows) || rows.areSame(as: chain.first.rows) else { return nil }
+        // Rows that are only alike come in parts, if their page names another one than the last page.
+        let areAlike = rows.areSame(as: chain.last.rows) || rows.areSame(as: chain.first.rows)
+        guard isKnown || areAlike && !hasMoved(on: chain) else { return nil }
         return isDistinct && isKnown
+    }
+
+    /// Returns whether it names a page that is new, or none where the last page named one.
+    fileprivate func hasMoved(on chain: PageChain) -> Bool {
+        namesNews(after: chain) || marks.isEmpty && !chain.last.marks.isEmpty
     }
 
     /// Returns whether its position is another one, and that which was requested.

@@ -48,6 +48,19 @@ extension MisleadingServer {
             form("an instant with a number", { JSONValue("2024-01-01T00:00:00Z::\($0)") }, { Int($0.suffix(2)) }),
             form("a real number", { JSONValue(Double($0) + 0.5) }, { Double($0).map { Int($0) } }),
             form("a list", { [JSONValue($0), "x"] }, { Int($0.dropFirst().prefix { $0.isNumber }) }),
+            MisleadingServer(name: "rows in two parts each, of which one is taken", requests: 9) { asked in
+                let (start, part) = (asked.number("rows"), asked.number("part"))
+                let rows = (start..<min(35, start + 10)).map { index -> JSONValue in
+                    [
+                        "id": JSONValue(900 + index), "name": JSONValue("n\(index)"), "kind": "a",
+                        "part": JSONValue(part),
+                    ]
+                }
+                let rest: JSONValue = ["rows": JSONValue("r\(start + 10)"), "part": "p0"]
+                let next: JSONValue? =
+                    part == 0 ? ["rows": JSONValue("r\(start)"), "part": "p1"] : start < 25 ? rest : nil
+                return VendorFamily.page([("items", JSONValue(rows)), ("continue", next)])
+            },
             MisleadingServer(name: "an object of both directions", requests: 5) { asked in
                 let start = asked.number("after")
                 let cursor: JSONValue =
