@@ -110,7 +110,8 @@ extension PagingWarning: CustomStringConvertible {
             return
                 "\(rows) left out, as other rows had come with \(count == 1 ? "its id" : "their ids")"
         case .repeatedIDs(let path):
-            return "rows of one page have the same \(path), which is no id: rows are distinguished by all of their members"
+            return
+                "rows of one page have the same \(path), which is no id: rows are distinguished by all of their members"
         case .refusedPage(let read, let request, let found):
             return "\(Self.rows(read)) so far: \(request) brought an error: \(found)"
         case .emptyPages(let count):
