@@ -204,7 +204,7 @@ def measured(measure, table):
     measure.title("A database of the fields")
     measure.own("map -t table --jsonl --into rows.db lines", before="rm -f rows.db; ")
     measure.title("Related tables of all fields")
-    measure.own("tables --jsonl --into tables --format csv lines", before="rm -rf tables; ")
+    measure.own("tables --jsonl --into tables/ --format csv lines", before="rm -rf tables; ")
     measure.own("tables --jsonl --into tables.db lines", before="rm -f tables.db; ")
     code = "import flatterer; flatterer.flatten('lines', 'flat', ndjson=True, force=True, threads=1)"
     measure.entry("flatterer", "flatterer, CSV", f'$python -c "{code}"')

@@ -52,8 +52,8 @@ import Testing
         #expect(output == "\(message)\n64\na\nc\n")
     }
 
-    @Test func aFolderHasASlash() throws {
-        #expect(try bash("$T tables -f csv --into a2.db/ a >/dev/null && ls a2.db").contains("datapackage.json"))
+    @Test(arguments: ["a2.db/", "out", "out/", "out.d"]) func foldersAreMade(name: String) throws {
+        #expect(try bash("$T tables -f csv --into \(name) a >/dev/null && ls \(name)").contains("datapackage.json"))
     }
 
     /// A file that can't be opened is reported, and the others are read.

@@ -14,11 +14,18 @@ struct DatabaseName {
     ///
     /// A file that is a database already has any name.
     var advice: String? {
-        let name = file.lastComponent.text
-        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
-        let ending = name[name.index(after: dot)...].lowercased()
+        guard let ending else { return nil }
         guard !Self.known.contains(ending), !isDatabase else { return nil }
         return Self.advice(for: ending, file: file)
+    }
+
+    /// True if its ending is that of a database.
+    var isOfDatabase: Bool { ending.map { Self.known.contains($0) } ?? false }
+
+    private var ending: String? {
+        let name = file.lastComponent.text
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
+        return name[name.index(after: dot)...].lowercased()
     }
 
     /// True if the file begins as every SQLite database does.

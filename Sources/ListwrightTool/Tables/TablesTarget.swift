@@ -23,7 +23,7 @@ struct TablesTarget: Sendable {
         guard word != Word("-") else {
             throw .usage("--into needs the name of a file or a folder, not -", command: "tables")
         }
-        if format != nil, word.bytes.last != .slash, !isDirectory, DatabaseName(word).advice == nil {
+        if format != nil, word.bytes.last != .slash, !isDirectory, DatabaseName(word).isOfDatabase {
             throw .usage(
                 "--format is for the files of a folder, and '\(word)' is a database; '\(word)/' is a folder",
                 command: "tables")
