@@ -132,7 +132,7 @@ import Testing
     /// Keys open the drawing, move in it and leave it; each box says its rows and its join.
     @Test(.enabled(if: Browser.isPresent, "\(Browser.absence)")) func keysGoThroughTheTables() throws {
         let text =
-            #"{"orders":[{"id":1,"lines":[{"sku":"<b>","parts":[{"n":1}]}],"notes":[{"notes":[{"x":1}]}]}],"page":1}"#
+            #"{"orders":[{"id":1,"lines":[{"sku":"<b>","parts":[{"n":1}]}],"notes":[{"x":1,"notes":[{"x":2}]}]}],"page":1}"#
         try PreviewServer.serve(text, ["--at=orders"], command: ["explore"]) { server in
             let page = try Browser(
                 server.page, size: "1280x800", waitingFor: "document.body.dataset.ready",
