@@ -15,18 +15,19 @@ import Synchronization
     case text(UnsafeBufferPointer<UInt8>, hasEscapes: Bool)
     /// A number, `true` or `false` as written.
     case token(UnsafeBufferPointer<UInt8>)
-    /// An array or an object as written, compact if a writer would write the same bytes.
-    case json(UnsafeBufferPointer<UInt8>, isCompact: Bool)
+    /// An array or an object as written.
+    case json(UnsafeBufferPointer<UInt8>, JSONScanner.SkippedForm)
     /// Any other value, converted by its field.
     case value(RecordValue)
 }
 
 extension RecordTable {
     /// Reads the records of a block, and passes the cells of each; nil for a record that falls back
-    /// to jansson, as every one with a defect does.
+    /// to jansson, as every one with a defect does. Without fields, a record is the only cell.
     // SAFETY: the cells are read and written within their memory.
     package func forEachRow(of block: RecordBlock, _ body: (_ number: Int, _ cells: [DirectCell]?) -> Void) {
-        guard direct.reason == nil, !fields.isEmpty else {
+        guard !fields.isEmpty else { return forEachWholeRow(of: block, body) }
+        guard direct.reason == nil else {
             for number in 0..<block.count { body(number, nil) }
             return
         }
@@ -51,6 +52,17 @@ extension RecordTable {
                 body(number, isRead ? cells : nil)
                 number += 1
             }
+        }
+    }
+}
+
+extension RecordTable {
+    private func forEachWholeRow(of block: RecordBlock, _ body: (_ number: Int, _ cells: [DirectCell]?) -> Void) {
+        var cells: [DirectCell] = [.empty]
+        unsafe block.forEachForm { number, record in
+            guard let (text, form) = unsafe record else { return body(number, nil) }
+            cells[0] = unsafe .json(text, form)
+            body(number, cells)
         }
     }
 }
@@ -166,9 +178,7 @@ extension DirectReader {
         }
         if isAny, byte == .openBrace || byte == .openBracket {
             let form = try scanner.skipContainer(comparing: &cellKeys)
-            return unsafe .json(
-                UnsafeBufferPointer(start: start, count: scanner.next - start),
-                isCompact: form.isCompact && form.hasDistinctKeys)
+            return unsafe .json(UnsafeBufferPointer(start: start, count: scanner.next - start), form)
         }
         return nil
     }

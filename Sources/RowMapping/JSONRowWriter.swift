@@ -6,8 +6,11 @@ package struct JSONRowWriter: Sendable {
     /// The text so far, as UTF-8.
     package private(set) var bytes: [UInt8] = []
 
-    /// The bytes before each value: the opening brace or a comma, the key and the colon.
+    /// The bytes before each value: the opening brace or a comma, the key and the colon; none without a table.
     private let keys: [[UInt8]]
+
+    /// The closing brace; nothing without a table.
+    private let end: [UInt8]
 
     /// Writes the values that aren't copied.
     private var json = JSONWriter()
@@ -17,9 +20,14 @@ package struct JSONRowWriter: Sendable {
 
     /// Creates a writer of the rows of a table, or of rows without one, with an empty buffer.
     package init(_ table: RecordTable?) {
-        keys = (table?.names ?? []).enumerated().map { number, name in
-            [number == 0 ? .openBrace : .comma] + JSONWriter.bytes(of: JSONValue(name)) + [.colon]
-        }
+        let names = table?.names ?? []
+        end = names.isEmpty ? [] : [.closeBrace]
+        keys =
+            names.isEmpty
+            ? [[]]
+            : names.enumerated().map { number, name in
+                [number == 0 ? .openBrace : .comma] + JSONWriter.bytes(of: JSONValue(name)) + [.colon]
+            }
     }
 
     /// Appends a byte as it is: a comma or a line end between two rows.
@@ -32,7 +40,7 @@ package struct JSONRowWriter: Sendable {
         bytes += json.bytes
     }
 
-    /// Writes a row of the table from the bytes in which it was found.
+    /// Writes a row of the table, or the only cell of one without a table, from the bytes in which it was found.
     // SAFETY: the bytes of the cells are valid during the call.
     package mutating func write(_ cells: [DirectCell]) {
         for index in cells.indices {
@@ -45,15 +53,15 @@ package struct JSONRowWriter: Sendable {
                 bytes.append(.quote)
             case .text(let text, hasEscapes: true): unsafe append(escaped: text)
             case .token(let token): unsafe bytes.append(contentsOf: token)
-            case .json(let text, isCompact: true): unsafe bytes.append(contentsOf: text)
-            case .json(let text, isCompact: false):
+            case .json(let text, let form) where form.isFinal: unsafe bytes.append(contentsOf: text)
+            case .json(let text, let form):
                 json.removeAll()
-                unsafe json.write(source: text)
+                unsafe json.write(source: text, form: form)
                 bytes += json.bytes
             case .value(let value): write(value)
             }
         }
-        bytes.append(.closeBrace)
+        bytes += end
     }
 
     /// Appends a text that has escapes, with those that the writer uses.

@@ -77,27 +77,34 @@ import Testing
         }
     }
 
-    /// What is called compact is what the writer writes.
-    @Test(arguments: 0..<4) func compactTextIsWrittenAsItIs(part: UInt64) {
-        var (keys, compact) = ([DistinctKeys](), 0)
+    /// What is written from a source is what its tree is written as; a final form is the source itself.
+    @Test(arguments: 0..<4) func sourcesAreWrittenAsTheirTrees(part: UInt64) {
+        var (forms, kept) = ((final: 0, spaced: 0, repeated: 0), [UInt8]())
         for round in Effort.rounds(4_000) {
             var text = RandomText(seed: part * 1_000_000 + UInt64(round))
             var source = "[\(text.value())]"
             if round % 2 == 0, let document = try? JSONDocument(parsing: source) { source = document.description }
-            let bytes = Array(source.utf8)
-            unsafe bytes.withUnsafeBufferPointer { buffer in
-                guard var scanner = unsafe JSONScanner(buffer, options: .init()),
-                    let form = try? scanner.skipContainer(comparing: &keys), scanner.isAtEnd
-                else { return }
-                guard form.isCompact, form.hasDistinctKeys else { return }
-                compact += 1
-                var writer = JSONWriter()
-                unsafe writer.write(source: buffer)
-                #expect(writer.text == source, "seed \(part), round \(round)")
-                #expect((try? JSONDocument(parsing: bytes))?.description == source, "seed \(part), round \(round)")
+            guard let expected = try? JSONDocument(parsing: source).description else { continue }
+            // The text is alone, or with others around it.
+            let filler = round % 3 == 0 ? [] : Array("[0]".utf8)
+            kept = filler + Array(source.utf8) + filler
+            unsafe kept.withUnsafeBufferPointer { buffer in
+                let value = unsafe UnsafeBufferPointer(rebasing: buffer[filler.count..<buffer.count - filler.count])
+                var (alone, among) = (JSONWriter(), JSONWriter())
+                unsafe alone.write(source: value)
+                var all = unsafe SourceForms(partsOf: buffer)
+                let form = unsafe all.form(of: value)
+                unsafe among.write(source: value, form: form)
+                #expect(alone.text == expected && among.text == expected, "seed \(part), round \(round)")
+                guard let form else { return }
+                if form.isFinal { #expect(source == expected, "seed \(part), round \(round)") }
+                forms.final += form.isFinal ? 1 : 0
+                forms.spaced += form.hasDistinctKeys && !form.isCompact ? 1 : 0
+                forms.repeated += form.hasDistinctKeys ? 0 : 1
             }
         }
-        #expect(compact > Effort.rounds(4_000).count / 8)
+        let most = Effort.rounds(4_000).count
+        #expect(forms.final > most / 8 && forms.spaced > most / 8 && forms.repeated > 0, "\(forms)")
     }
 
     @Test(arguments: [

@@ -117,21 +117,35 @@ package struct RecordBlock: Sendable {
     /// Returns the bytes of a record; nil if there are none to read.
     package func bytes(of number: Int) -> ArraySlice<UInt8>? { range(of: number).map { bytes[$0] } }
 
+    /// Passes the text and the form of each record that is certainly a document; nil for one that must be parsed.
+    // SAFETY: a text is in the bytes of the block, and is valid during the call that passes it.
+    package func forEachForm(
+        _ body: (_ number: Int, (text: UnsafeBufferPointer<UInt8>, form: JSONScanner.SkippedForm)?) -> Void
+    ) {
+        var scanner = JSONScanner.idle
+        var keys: [DistinctKeys] = []
+        withTexts { texts in
+            let canScan = texts.begin(&scanner, options: scanOptions)
+            for number in 0..<count {
+                guard canScan, texts.turn(&scanner, to: number), let byte = try? scanner.significantByte(),
+                    byte == .openBrace || byte == .openBracket, case let start = unsafe scanner.next,
+                    let form = try? scanner.skipContainer(comparing: &keys), scanner.isAtEnd
+                else {
+                    body(number, nil)
+                    continue
+                }
+                unsafe body(number, (UnsafeBufferPointer(start: start, count: scanner.next - start), form))
+            }
+        }
+    }
+
     /// Returns for each record whether it is certainly a document without a repeated key; false for one that must be
     /// parsed.
     package func certainRecords() -> [Bool] {
-        var scanner = JSONScanner.idle
-        var keys: [DistinctKeys] = []
-        return withTexts { texts in
-            guard texts.begin(&scanner, options: scanOptions) else { return Array(repeating: false, count: count) }
-            return (0..<count).map { number in
-                guard texts.turn(&scanner, to: number), let byte = try? scanner.significantByte(),
-                    byte == .openBrace || byte == .openBracket,
-                    let form = try? scanner.skipContainer(comparing: &keys)
-                else { return false }
-                return form.hasDistinctKeys && scanner.isAtEnd
-            }
-        }
+        var areCertain: [Bool] = []
+        areCertain.reserveCapacity(count)
+        unsafe forEachForm { _, record in unsafe areCertain.append(record?.form.hasDistinctKeys ?? false) }
+        return areCertain
     }
 
     /// The options for the records, but for those that make no difference to one that is certain.

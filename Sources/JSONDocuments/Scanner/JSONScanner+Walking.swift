@@ -5,6 +5,8 @@ extension JSONScanner {
         package let hasDistinctKeys: Bool
         /// True if it has no white space between its tokens, and no escapes.
         package let isCompact: Bool
+        /// True if it is written as it is.
+        package var isFinal: Bool { hasDistinctKeys && isCompact }
     }
 
     /// Skips the array or object at `next`, and says what form it has.

@@ -6,26 +6,31 @@ extension JSONWriter {
     ///   tree.
     // SAFETY: reads the bytes of the buffer only, during the call.
     package mutating func write(source text: UnsafeBufferPointer<UInt8>) {
+        var forms = unsafe SourceForms(partsOf: text)
+        unsafe write(source: text, form: forms.form(of: text))
+    }
+
+    /// Writes the value in a part of a text that is certainly valid.
+    ///
+    /// - Parameter form: The form of a container; nil for a scalar, and for a container that is parsed.
+    // SAFETY: reads the bytes of the buffer only, during the call.
+    package mutating func write(source text: UnsafeBufferPointer<UInt8>, form: JSONScanner.SkippedForm?) {
         guard let first = unsafe text.first else { return }
         switch first {
         case .quote:
             let content = unsafe UnsafeBufferPointer(rebasing: text[1..<(text.count - 1)])
             guard unsafe content.contains(.backslash) else { return unsafe write(stringUTF8: content) }
-            var bytes: [UInt8] = []
-            unsafe StringEscapes.decode(content, into: &bytes)
-            unsafe bytes.withUnsafeBufferPointer { unsafe write(stringUTF8: $0) }
+            separate()
+            unsafe quote(escaped: content)
         case .minus, .digitZero ... .digitNine:
             if options.precision == nil { unsafe write(numberUTF8: text) } else { unsafe writeParsed(text) }
         case UInt8(ascii: "t"): write(bool: true)
         case UInt8(ascii: "f"): write(bool: false)
         case UInt8(ascii: "n"): writeNull()
         default:
-            guard !options.sortedKeys, var events = unsafe SourceEvents(text) else { return unsafe writeParsed(text) }
-            let start = mark
-            if (try? events.write(to: &self)) == nil {
-                goBack(to: start)
-                unsafe writeParsed(text)
-            }
+            guard let form, form.hasDistinctKeys, options == Options() else { return unsafe writeParsed(text) }
+            separate()
+            if form.isCompact { unsafe bytes.append(contentsOf: text) } else { unsafe copyTokens(of: text) }
         }
     }
 
@@ -39,105 +44,80 @@ extension JSONWriter {
     private mutating func writeParsed(_ text: UnsafeBufferPointer<UInt8>) {
         if let document = unsafe try? JSONDocument(parsing: Array(text)) { write(document.root) }
     }
-}
 
-/// The tokens of a container in a text, with its keys and its closing brackets, one after the other.
-///
-/// For `{"a": [1]}` they are: open, key, open, scalar, close, close.
-private struct SourceEvents: ~Copyable {
-    enum Event {
-        case key(JSONScanner.Text)
-        case scalar(JSONToken)
-        /// The start of a container that ends with this bracket.
-        case open(UInt8)
-        case close(UInt8)
-    }
-
-    /// The event that is next, as far as it is known.
-    private enum State {
-        case key, value, afterValue
-        /// The end of an empty container, which has been read.
-        case end(UInt8)
-    }
-
-    private var reader: JSONTokenReader
-    private var state = State.value
-
-    /// The brackets that end the open containers, the innermost last.
-    private var closers: [UInt8] = []
-
-    init?(_ text: UnsafeBufferPointer<UInt8>) {
-        guard let reader = unsafe JSONTokenReader(text, options: .init()) else { return nil }
-        self.reader = reader
-    }
-
-    /// Returns the next event; nil after the last.
-    mutating func next() throws(ReaderFallback) -> Event? {
-        switch state {
-        case .key:
-            state = .value
-            return .key(try reader.key())
-        case .value: return try value()
-        case .end(let closer):
-            state = .afterValue
-            return .close(closer)
-        case .afterValue:
-            guard let closer = closers.last else { return nil }
-            guard try reader.hasNext(in: closer) else {
-                closers.removeLast()
-                return .close(closer)
+    /// Copies a container without the white space between its tokens, and with the escapes that the writer uses.
+    // SAFETY: each string of a valid text ends in it; a slice is copied during the call.
+    private mutating func copyTokens(of text: UnsafeBufferPointer<UInt8>) {
+        var (start, index) = (0, 0)
+        while index < text.count {
+            let byte = unsafe text[index]
+            if byte == .quote {
+                let (end, hasEscapes) = unsafe Self.endOfString(at: index, in: text)
+                if hasEscapes {
+                    unsafe append(text[start..<index])
+                    unsafe quote(escaped: UnsafeBufferPointer(rebasing: text[index + 1..<end - 1]))
+                    start = end
+                }
+                index = end
+            } else if byte <= .space {
+                unsafe append(text[start..<index])
+                repeat { index += 1 } while unsafe text[index] <= .space
+                start = index
+            } else {
+                index += 1
             }
-            state = closer == .closeBrace ? .key : .value
-            return try next()
+        }
+        unsafe append(text[start...])
+    }
+
+    /// Returns the index after the string at an index.
+    // SAFETY: a valid string ends with a quote, before which each backslash has a byte after it.
+    @inline(__always)
+    private static func endOfString(
+        at index: Int, in text: UnsafeBufferPointer<UInt8>
+    ) -> (end: Int, hasEscapes: Bool) {
+        var (index, hasEscapes) = (index + 1, false)
+        while true {
+            let byte = unsafe text[index]
+            if byte == .quote { return (index + 1, hasEscapes) }
+            if byte == .backslash { (index, hasEscapes) = (index + 1, true) }
+            index += 1
         }
     }
 
-    private mutating func value() throws(ReaderFallback) -> Event {
-        let token = try reader.next()
-        switch token {
-        case .object(let isEmpty): return open(.closeBrace, isEmpty: isEmpty)
-        case .array(let isEmpty): return open(.closeBracket, isEmpty: isEmpty)
-        case .string, .integer, .real, .bool, .null:
-            state = .afterValue
-            return .scalar(token)
-        }
+    @inline(__always)
+    private mutating func append(_ part: Slice<UnsafeBufferPointer<UInt8>>) {
+        unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: part))
     }
 
-    private mutating func open(_ closer: UInt8, isEmpty: Bool) -> Event {
-        if isEmpty {
-            state = .end(closer)
-        } else {
-            closers.append(closer)
-            state = closer == .closeBrace ? .key : .value
-        }
-        return .open(closer)
+    /// Writes a string whose escapes are decoded first.
+    // SAFETY: the text is read during the call only.
+    private mutating func quote(escaped text: UnsafeBufferPointer<UInt8>) {
+        var decoded: [UInt8] = []
+        unsafe StringEscapes.decode(text, into: &decoded)
+        unsafe decoded.withUnsafeBufferPointer { unsafe quote($0) }
     }
 }
 
-extension SourceEvents {
-    /// Writes all events; throws at a key that may be repeated.
-    mutating func write(to writer: inout JSONWriter) throws(ReaderFallback) {
-        // The keys of the container at each level; closed ones lend their memory to the next.
-        var (keys, depth) = ([DistinctKeys](), 0)
-        while let event = try next() {
-            switch event {
-            case .open(let closer):
-                if depth == keys.count { keys.append(DistinctKeys()) } else { keys[depth].removeAll() }
-                depth += 1
-                if closer == .closeBrace { writer.beginObject() } else { writer.beginArray() }
-            case .close(let closer):
-                depth -= 1
-                if closer == .closeBrace { writer.endObject() } else { writer.endArray() }
-            case .key(let text):
-                let key = unsafe reader.bytes(of: text)
-                guard unsafe keys[depth - 1].insert(key) else { throw .input }
-                unsafe writer.write(keyUTF8: key)
-            case .scalar(.string(let text)): unsafe writer.write(stringUTF8: reader.bytes(of: text))
-            case .scalar(.real(let value)) where writer.options.precision != nil: writer.write(real: value)
-            case .scalar(.integer), .scalar(.real): unsafe writer.write(numberUTF8: reader.tokenText)
-            case .scalar(.bool(let value)): writer.write(bool: value)
-            case .scalar: writer.writeNull()
-            }
-        }
+/// The forms of arrays and objects in one text, found one after the other.
+// SAFETY: the text outlives the scanner, which reads no further than to its end.
+@safe package struct SourceForms: ~Copyable {
+    private var scanner = JSONScanner.idle
+    private let canScan: Bool
+
+    /// The keys of the last object at each level.
+    private var keys: [DistinctKeys] = []
+
+    package init(partsOf text: UnsafeBufferPointer<UInt8>) {
+        canScan = unsafe scanner.begin(partsOf: text, options: .init())
+    }
+
+    /// Returns the form of a part; nil for a scalar, and for what jansson must read.
+    package mutating func form(of part: UnsafeBufferPointer<UInt8>) -> JSONScanner.SkippedForm? {
+        guard canScan, unsafe part.first == .openBrace || part.first == .openBracket,
+            unsafe scanner.turn(to: part, allowsMark: false),
+            let form = try? scanner.skipContainer(comparing: &keys), scanner.isAtEnd
+        else { return nil }
+        return form
     }
 }

@@ -137,25 +137,6 @@ public struct JSONWriter: Sendable {
 }
 
 extension JSONWriter {
-    /// A state of the output that the writer can go back to, as long as its open containers aren't closed.
-    struct Mark {
-        fileprivate let byteCount: Int
-        fileprivate let depth: Int
-        fileprivate let isFirst: Bool?
-        fileprivate let hasKey: Bool
-    }
-
-    /// The state of the output.
-    var mark: Mark { Mark(byteCount: bytes.count, depth: isFirst.count, isFirst: isFirst.last, hasKey: hasKey) }
-
-    /// Removes what was written since a mark.
-    mutating func goBack(to mark: Mark) {
-        bytes.removeLast(bytes.count - mark.byteCount)
-        isFirst.removeLast(isFirst.count - mark.depth)
-        if let first = mark.isFirst { isFirst[isFirst.count - 1] = first }
-        hasKey = mark.hasKey
-    }
-
     private mutating func literal(_ text: String) {
         separate()
         bytes.append(contentsOf: text.utf8)

@@ -197,10 +197,10 @@ extension SQLiteCells {
                 cells.append(self.text(decoded))
             case .token(let token):
                 unsafe append(token: token, in: columns.columns[cells.count % columns.columns.count])
-            case .json(let text, isCompact: true): cells.append(unsafe self.json(text))
-            case .json(let text, isCompact: false):
+            case .json(let text, let form) where form.isFinal: cells.append(unsafe self.json(text))
+            case .json(let text, let form):
                 json.removeAll()
-                unsafe json.write(source: text)
+                unsafe json.write(source: text, form: form)
                 cells.append(self.json(json.bytes))
             case .value(let value):
                 columns.forEachValue(ofField: field, value) {

@@ -92,10 +92,10 @@ public struct DelimitedWriter: Sendable {
                 let start = bytes.count
                 unsafe bytes.append(contentsOf: token)
                 distinguish(from: start)
-            case .json(let text, isCompact: true): unsafe write(utf8: text)
-            case .json(let text, isCompact: false):
+            case .json(let text, let form) where form.isFinal: unsafe write(utf8: text)
+            case .json(let text, let form):
                 json.removeAll()
-                unsafe json.write(source: text)
+                unsafe json.write(source: text, form: form)
                 writeJSON()
             case .value(let value): columns.forEachValue(ofField: index, value) { write(value: $0) }
             }
