@@ -85,4 +85,52 @@ import Testing
         let run = try ToolRun(["map"] + words, input: lines)
         #expect(run.output == expected && run.errors == "" && run.status == 0)
     }
+
+    /// Each record is written as its value, whether its text is passed on or not.
+    @Test func recordsStayAsTheyAre() throws {
+        let records = [
+            (#"{"a":[1,"b c",{}],"d":null}"#, #"{"a":[1,"b c",{}],"d":null}"#), ("{ }", "{}"), ("[ 1 , 2 ]", "[1,2]"),
+            (#" {"a" : [1.50 , -0, 1E5] , "b":"x\/y\u00e9\"\\"}"#, #"{"a":[1.50,-0,1E5],"b":"x/yé\"\\"}"#),
+            (#"{"a":1, "\u0061":{"b":[2]}}"#, #"{"a":{"b":[2]}}"#),
+            (
+                #"{"a": 1e400, "b": 12345678901234567890}"#,
+                #"{"a":1e400,"b":12345678901234567890}"#
+            ), ("3", "3"), (#""\u0041""#, #""A""#), ("null", "null"),
+            (
+                String(repeating: "[ ", count: 70) + "1" + String(repeating: " ]", count: 70),
+                String(repeating: "[", count: 70) + "1" + String(repeating: "]", count: 70)
+            ),
+        ]
+        for filler in [0, 200] {
+            let all = records + Array(repeating: (#"{"id": 1}"#, #"{"id":1}"#), count: filler)
+            let lines = all.map { $0.0 + "\n" }.joined()
+            for reader in ["auto", "jansson"] {
+                let run = try ToolRun(["map", "-j", "--reader", reader], input: lines)
+                #expect(
+                    run.output == all.map { $0.1 + "\n" }.joined() && run.errors == "" && run.status == 0, "\(reader)")
+                let array = try ToolRun(["map", "-j", "-f", "json", "--reader", reader], input: lines)
+                #expect(array.output == "[\n" + all.map(\.1).joined(separator: ",\n") + "\n]\n", "\(reader)")
+            }
+            let queries = try ToolRun(["query", "-j", "."], input: lines)
+            #expect(queries.output == all.map { $0.1 + "\n" }.joined() && queries.status == 0)
+        }
+    }
+
+    /// A row that is null has no values in columns, which is said and counted.
+    @Test func nullRows() throws {
+        let warning = "warning: 1 row is null: it has no values in the columns (--format=jsonl keeps null)\n"
+        let many = "warning: 2 rows are null: they have no values in the columns (--format=jsonl keeps null)\n"
+        for format in ["csv", "tsv", "table"] {
+            let one = "$T pages --strict --at=data -f \(format) . 2>&1 >rows; echo $?"
+            #expect(try bash([#"[{"a": 1}, 3, null]"#], one) == warning + "1\n", "\(format)")
+        }
+        for (words, status) in [("-f jsonl", 0), ("-f json", 0), ("--into=s.db", 1)] {
+            let run = try bash(
+                [#"[{"a": 1}, null, null]"#], "$T pages --strict --at=data \(words) . 2>&1 >rows; echo $?")
+            #expect(run == (status == 0 ? "" : many) + "\(status)\n", "\(words)")
+        }
+        let lines = #"printf '{"a": 1}\nnull\n' | $T map -j --strict"#
+        #expect(try bash([], "\(lines) --into=s.db 2>&1; echo $?") == warning + "1\n")
+        #expect(try bash([], "\(lines) 2>&1; echo $?") == "{\"a\":1}\nnull\n0\n")
+    }
 }

@@ -12,6 +12,8 @@ struct FlatRows: RowForm {
     private var base: any RowForm
     private var objects = FlatObject()
     private var names = DistinctKeyNames()
+    /// The number of rows that are null, of which no column has a value.
+    private var nullCount = 0
 
     /// - Parameters:
     ///   - base: The form that writes the rows.
@@ -23,17 +25,24 @@ struct FlatRows: RowForm {
         self.base.begin(columns: found + (columns.hasOtherRows ? [RowColumns.wholeRow] : []))
     }
 
-    var lossCount: Int { base.lossCount }
+    var lossCount: Int { base.lossCount + nullCount }
     var isDatabase: Bool { base.isDatabase }
 
     mutating func begin(_ page: SQLiteTable.PageMark) { base.begin(page) }
 
     mutating func text(of rows: [RecordValue]) throws(ToolError) -> [UInt8] {
         extend(by: rows)
+        nullCount += rows.count { $0.json.isNull }
         return try base.text(of: rows.map { flat($0) })
     }
 
-    mutating func closing() throws(ToolError) -> [UInt8] { try base.closing() }
+    mutating func closing() throws(ToolError) -> [UInt8] {
+        if nullCount > 0 {
+            let rows = nullCount == 1 ? "1 row is null: it has" : "\(nullCount) rows are null: they have"
+            Output.warn("warning: \(rows) no values in the columns (--format=jsonl keeps null)")
+        }
+        return try base.closing()
+    }
 
     /// Decides about keys that no row had before.
     private mutating func extend(by rows: [RecordValue]) {
