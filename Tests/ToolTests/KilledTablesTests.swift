@@ -95,6 +95,44 @@ struct KilledTablesTests {
         }
     }
 
+    @Test(
+        "Other commands that make a database leave nothing either",
+        arguments: ["map -j --into=t.db --key=id in", "pages --into=t.db list", "pages --tables-into=t.db list"])
+    func nothingIsLeftOfRows(words: String) throws {
+        func run(_ before: String, in folder: URL) throws -> (status: Int32, left: [String]) {
+            let list = folder.appendingPathComponent("list")
+            try FileManager.default.createDirectory(at: list, withIntermediateDirectories: true)
+            try Data(Self.new.utf8).write(to: folder.appendingPathComponent("in"))
+            try Data(#"{"pages": [{"file": "1"}]}"#.utf8).write(to: list.appendingPathComponent("pages.json"))
+            try Data(#"{"items": [{"id": 1, "l": [1]}, {"id": 2}], "has_more": false}"#.utf8).write(
+                to: list.appendingPathComponent("1"))
+            let status = try Programs.bash(
+                "\(before) '\(ToolRun.executable.path)' \(words) >out 2>&1", in: folder
+            ).status
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            return (status, names.filter { $0.hasPrefix("t.db") }.sorted())
+        }
+        let preload = "LD_PRELOAD='\(KillingLibrary.file?.path ?? "")'"
+        let count = try Scratch.withFolder { (folder: URL) throws in
+            #expect(try run("\(preload) KILL_COUNT=count", in: folder) == (0, ["t.db"]))
+            return Int(try Programs.bash("cat count", in: folder).output.dropLast()) ?? 0
+        }
+        try #require(count > 3)
+        var removed = 0
+        let kills = (1...count).flatMap { number in [2, 15].map { (number, $0) } }
+        for (number, signal) in Effort.sample(kills, quick: 12, seed: 55) {
+            try Scratch.withFolder { (folder: URL) throws in
+                let end = try run("\(preload) KILL_AT=\(number) KILL_SIGNAL=\(signal)", in: folder)
+                #expect(end.status == 128 + Int32(signal), "\(number)")
+                #expect(end.left == [] || end.left == ["t.db"], "\(number): \(end.left)")
+                guard end.left == ["t.db"] else { return removed += 1 }
+                let rows = try Programs.bash("sqlite3 t.db 'SELECT count(*) FROM sqlite_master'", in: folder).output
+                #expect(rows != "0\n", "\(number)")
+            }
+        }
+        #expect(removed > 0)
+    }
+
     @Test("A file that can't grow leaves the old tables", arguments: Target.allCases) func noRoom(target: Target) throws
     {
         let long = (0..<4_000).map { "{\"id\":\($0),\"l\":[\($0)],\"t\":\"some text\"}\n" }.joined()

@@ -73,6 +73,7 @@ struct MapRun {
             try files.commit(isComplete: !isBrokenOff && absentCount == 0, table: typedTable)
             return status
         } catch {
+            UnfinishedFiles.removeAll()
             // What was written until a list broke off, or until a reader of the rows had enough, is kept.
             if error.status != .inputOutput { try files.commit(isComplete: false, table: typedTable) }
             throw error

@@ -239,6 +239,7 @@ struct PagesCommand: Command {
             if let journal = run.journal { try removeOthers(after: journal, isNow: true) }
             return .success(status)
         } catch {
+            UnfinishedFiles.removeAll()
             return .failure(error)
         }
     }

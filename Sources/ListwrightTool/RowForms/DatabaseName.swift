@@ -1,4 +1,6 @@
+import JSONDocuments
 import ListwrightEssentials
+import SystemHeaders
 
 /// The name of a file that rows are written into, whose ending may belong to another format than
 /// SQLite's.
@@ -26,6 +28,18 @@ struct DatabaseName {
         let name = file.lastComponent.text
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
         return name[name.index(after: dot)...].lowercased()
+    }
+
+    /// Notes a database that is made, with SQLite's files for it, so that a run that fails or is interrupted before its
+    /// first rows are complete leaves nothing.
+    ///
+    /// One that exists stays: SQLite itself undoes what isn't complete.
+    func noteIfNew() {
+        var status = stat()
+        // SAFETY: stat reads the path and writes the status during the call only.
+        guard unsafe file.withCString({ unsafe stat($0, &status) }) != 0, file.isText else { return }
+        UnfinishedFiles.removeAtSignals()
+        for ending in ["", "-wal", "-journal"] { UnfinishedFiles.note(file.text + ending) }
     }
 
     /// True if the file begins as every SQLite database does.

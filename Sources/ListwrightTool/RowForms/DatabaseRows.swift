@@ -53,6 +53,7 @@ struct DatabaseRows: RowForm {
             if let page { try database.record(page) }
             if commits { try database.commit() }
         }
+        if commits { UnfinishedFiles.forget() }
         note(database?.columns.renamings.dropFirst(known))
         return []
     }
@@ -60,6 +61,7 @@ struct DatabaseRows: RowForm {
     mutating func closing() throws(ToolError) -> [UInt8] {
         if let columns { try open(columns) }
         try attempt { (database) throws(SQLiteError) in try database.commit() }
+        UnfinishedFiles.forget()
         if let database { report(database) }
         return []
     }
@@ -73,6 +75,7 @@ struct DatabaseRows: RowForm {
             let found = columns.names.filter { $0 == "id" }
             let key =
                 target.key.map { SQLiteKey($0, conflict: target.conflict) } ?? SQLiteKey(found, isGiven: false)
+            DatabaseName(target.file).noteIfNew()
             database = try SQLiteTable(target.table, inFile: target.file.cString, columns: columns, key: key)
         } catch {
             throw failure(error)

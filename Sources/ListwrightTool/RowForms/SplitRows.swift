@@ -26,6 +26,7 @@ struct SplitRows: RowForm {
             for tape in tapes { try splitter.add(tape) }
             if let page { try store?.record(page, for: target.table) }
             try splitter.commit()
+            UnfinishedFiles.forget()
         } catch {
             throw failure(error)
         }
@@ -49,6 +50,7 @@ struct SplitRows: RowForm {
         let plan = PlanNode()
         for tape in tapes { plan.add(0, of: tape) }
         let key = target.key?.first.map { SQLiteTables.Key(table: target.table, column: $0, conflict: target.conflict) }
+        DatabaseName(target.file).noteIfNew()
         let store = try SQLiteTables(target.file.cString, key: key)
         let splitter = TableSplitter(named: target.table, plan: plan, after: try store.known(), into: store)
         (self.store, self.splitter) = (store, splitter)

@@ -9,7 +9,6 @@ struct TablesTarget: Sendable {
     private let format: FolderFormat?
     private let replaces: Bool
     private let isFolder: Bool
-    private let wasThere: Bool
 
     init(_ word: Word, format: FolderFormat?, replaces: Bool, databaseFlag: Flag?) throws(ToolError) {
         (self.word, self.replaces) = (word, replaces)
@@ -18,7 +17,7 @@ struct TablesTarget: Sendable {
         }
         var status = stat()
         // SAFETY: stat reads the path and writes the status during the call only.
-        wasThere = unsafe word.withCString { unsafe stat($0, &status) } == 0
+        let wasThere = unsafe word.withCString { unsafe stat($0, &status) } == 0
         let isDirectory = wasThere && status.st_mode & S_IFMT == S_IFDIR
         guard word != Word("-") else {
             throw .usage("--into needs the name of a file or a folder, not -", command: "tables")
@@ -46,12 +45,11 @@ struct TablesTarget: Sendable {
     }
 
     func store(key: SQLiteTables.Key?, isExact: Bool, hasViews: Bool) throws(SplitError) -> any SplitStore {
-        UnfinishedFiles.removeAtSignals()
         if isFolder {
+            UnfinishedFiles.removeAtSignals()
             return try TableFolder(word.text, format: format ?? .csv, replacing: replaces, isExact: isExact)
         }
-        // A database that exists stays; SQLite itself undoes what isn't complete.
-        if !wasThere { for ending in ["", "-wal", "-journal"] { UnfinishedFiles.note(word.text + ending) } }
+        DatabaseName(word).noteIfNew()
         return try SQLiteTables(word.cString, key: key, isExact: isExact, hasViews: hasViews)
     }
 
