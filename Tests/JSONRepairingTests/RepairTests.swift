@@ -56,6 +56,16 @@ import Testing
                 Array(repeating: .invalidEscape, count: 6)
             ),
             ("[\"a\\\nb\\\r\nc\"]", #"["abc"]"#, [.invalidEscape, .invalidEscape]),
+            // A path of Windows has no escapes, if one of its backslashes begins none.
+            (#"["C:\dir\file"]"#, #"["C:\\dir\\file"]"#, [.invalidEscape, .invalidEscape]),
+            (
+                #"{'c:\new\1\u00e9\Users': "D:\temp\"x"}"#, #"{"c:\\new\\1\\u00e9\\Users":"D:\temp\"x"}"#,
+                [.singleQuotes] + Array(repeating: .invalidEscape, count: 4)
+            ),
+            (
+                #"["C:\\dir\d\n", "a:\n\t", "C:\n\d"]"#, #"["C:\\dir\\d\n","a:\n\t","C:\\n\\d"]"#,
+                Array(repeating: .invalidEscape, count: 3)
+            ),
             (
                 #"["\ud800", "\udc00x", "\ud83d\ude00", "\ud83d\ud83d\ude00"]"#,
                 "[\"\u{FFFD}\",\"\u{FFFD}x\",\"😀\",\"\u{FFFD}😀\"]",

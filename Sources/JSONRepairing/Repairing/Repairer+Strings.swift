@@ -8,6 +8,7 @@ extension Repairer {
         let result = output.outputOffset(of: start)
         if mark == .apostrophe { output.replace(start, with: .quote) }
         offset += 1
+        isFilePath = isFilePath(endingWith: mark)
         var cut: Int?
         while cut == nil {
             skipPlainText()
@@ -78,6 +79,7 @@ extension Repairer {
     private mutating func repairEscape(in mark: UInt8, isKey: Bool) -> Int? {
         guard offset + 1 < end else { return offset }
         switch text[offset + 1] {
+        case let byte where isFilePath && byte > .space && byte != mark: keepBackslash()
         case .quote, .backslash, .slash, UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"),
             UInt8(ascii: "t"):
             offset += 2
@@ -95,6 +97,26 @@ extension Repairer {
         default: keepBackslash()
         }
         return nil
+    }
+
+    /// Returns whether the string at the offset is a path of Windows whose backslashes aren't doubled, as in
+    /// `C:\dir\file`: one of them begins no escape.
+    private func isFilePath(endingWith mark: UInt8) -> Bool {
+        guard offset + 4 < end, text[offset] | .caseBit >= UInt8(ascii: "a"),
+            text[offset] | .caseBit <= UInt8(ascii: "z"),
+            text[offset + 1] == .colon, text[offset + 2] == .backslash
+        else { return false }
+        var (next, hasOther) = (offset + 2, false)
+        while next + 1 < end, text[next] != mark, text[next] >= .space {
+            guard text[next] == .backslash else {
+                next += 1
+                continue
+            }
+            if text[next + 1] == .backslash { return false }
+            hasOther = hasOther || !"\"/bfnrtu".utf8.contains(text[next + 1])
+            next += 2
+        }
+        return hasOther
     }
 
     /// Keeps a backslash that begins no escape, as in `C:\dir`.

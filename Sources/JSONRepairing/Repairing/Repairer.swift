@@ -60,6 +60,9 @@ struct Repairer {
     /// True if the last key had quotes, so that its end is known.
     var isKeyQuoted = false
 
+    /// True if the string is a path of Windows, in which a backslash begins no escape.
+    var isFilePath = false
+
     /// True if the text can't be repaired from here on.
     var hasGivenUp = false
 
