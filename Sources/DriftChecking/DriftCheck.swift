@@ -167,10 +167,12 @@ public struct DriftCheck: Sendable {
         }
         changes += refusals.changes(besides: found.map(\.id.path))
         if sample.recordCount == 0, baseline.recordCount > 0 {
+            // A list may be empty; a document's members are gone.
+            let before = baseline.isOfDocuments ? "a document" : "\(baseline.recordCount)"
             changes.append(
                 DriftChange(
-                    path: "", kind: .count, severity: .doubtful,
-                    message: "no records; before, \(baseline.recordCount)", example: nil))
+                    path: "", kind: .count, severity: baseline.isOfDocuments ? .breaking : .doubtful,
+                    message: "no records; before, \(before)", example: nil))
         }
         changes.sort {
             ($1.severity, ExactText($0.path), $0.kind.rawValue) < ($0.severity, ExactText($1.path), $1.kind.rawValue)

@@ -144,6 +144,7 @@ import Testing
         arguments: [
             (#"{"data": [{"a": 1}, {"a": 2}]}"#, #"{"data": []}"#, "doubtful: data: 0 elements; before, 2"),
             (#"[{"a": 1}, {"a": 2}]"#, "[]", "doubtful: the record: no records; before, 2"),
+            (#"{"data": [{"a": 1}], "total": 1}"#, "[]", "breaking: the record: no records; before, a document"),
             (#"{"m": {"2026-01-01": 1, "2026-01-02": 1}}"#, #"{"m": {}}"#, "doubtful: m: no members; before, 2"),
             (
                 #"{"data": [1]}"#, #"{"data": null}"#,
