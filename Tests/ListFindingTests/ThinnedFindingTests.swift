@@ -55,6 +55,21 @@ import Testing
         #expect(found.reason.hasPrefix(isLeast ? "at least \(count) rows" : "\(count) rows"))
     }
 
+    /// All groups of a document that isn't thinned are counted, however many they are.
+    @Test(arguments: [
+        (#"{"groups": [\#(groups(3_000, rows: 3))]}"#, "groups[*].items", 9_000),
+        (#"{"data": {"groups": [\#(groups(2_500, rows: 1))], "total": 1}}"#, "data.groups[*].items", 2_500),
+        (
+            #"{"by": {\#((0..<2_500).map { "\"2026-\($0)\": {\"items\": [{\"id\": \($0), \"name\": \"N\($0)\"}, {\"id\": -\($0), \"name\": \"M\($0)\"}]}" }.joined(separator: ","))}}"#,
+            "by[*].items", 5_000
+        ),
+    ])
+    func allGroupsAreCounted(text: String, list: ListPath, count: Int) throws {
+        let found = ListFinder().find(in: try JSONDocument(parsing: text).root)
+        #expect(
+            found.list == list && found.count == count && found.reason.hasPrefix("\(count) rows"), "\(found.reason)")
+    }
+
     /// Columns have one length in the whole document, and not only in what is kept.
     @Test(
         arguments: [

@@ -94,6 +94,26 @@ import Testing
         }
     }
 
+    /// A document that may be one thing is named, and not a list that is far from likely.
+    @Test func theDocumentIsARival() throws {
+        let text = #"""
+            {"name": "Garden club", "type": "private_group", "id": 4411, "messages": [
+              {"id": 1, "type": "service", "date": "2022-08-20T10:00:00", "actor": "Ann", "action": "create_group",
+               "title": "Garden club", "members": ["Ann", "Ben"], "text": "", "text_entities": []},
+              {"id": 2, "type": "message", "date": "2022-08-20T10:01:00", "from": "Ann", "text": "Hello all",
+               "text_entities": [{"type": "plain", "text": "Hello all"}]},
+              {"id": 3, "type": "message", "date": "2022-08-20T10:02:00", "from": "Ben",
+               "text": ["See ", {"type": "link", "text": "https://example.org/3"}, " for ", {"type": "bold", "text": "details"}],
+               "text_entities": [{"type": "plain", "text": "See "}, {"type": "link", "text": "https://example.org/3"}]},
+              {"id": 4, "type": "message", "date": "2022-08-20T10:03:00", "from": "Ann", "photo": "photos/p1.jpg",
+               "width": 960, "text": "", "text_entities": []}]}
+            """#
+        let lines = try ToolRun(["find", "--explain"], input: text).output.split(separator: "\n")
+        let points = lines.filter { $0.hasPrefix("  points    ") }
+        let second = points.dropFirst().first?.hasPrefix("  points    one thing: ") == true
+        #expect(second && lines.contains("  unclear   the document as one thing is about as likely"), "\(lines)")
+    }
+
     /// Two lists of equal right are named, with their points, and the answer isn't clear.
     @Test func rivalsAreExplained() throws {
         let text =

@@ -15,6 +15,7 @@ struct FoundRows {
     /// True if the number is that of the groups that are known, and others have more.
     private var isLeast = false
     private let counts: TrueCounts
+    private let isSample: Bool
     /// What was done to come from the list to its rows, for people.
     private var notes: [String] = []
     /// The groups: the number of steps to one, and its header.
@@ -28,7 +29,7 @@ struct FoundRows {
     ///   - isSample: Whether a part of the rows is enough, as to know their path.
     ///   - counts: The true counts of what is thinned.
     init(_ list: Candidate, in root: JSONValue, isSample: Bool = false, counts: TrueCounts = TrueCounts()) {
-        (self.list, self.counts) = (list, counts)
+        (self.list, self.counts, self.isSample) = (list, counts, isSample)
         steps = list.steps
         names = list.ownNames
         isInOneArray = list.form != .groups && list.wildcards == 0
@@ -52,7 +53,7 @@ struct FoundRows {
         findColumns(in: root)
         unwrap()
         split(in: root)
-        splitMap()
+        splitMap(in: root)
         unwrap()
         joinGroups(in: root)
         if isMap, steps.last == .wildcard { groups = (steps.count, .key) }
@@ -94,10 +95,10 @@ struct FoundRows {
         if let grouping = Grouping(rows, ownNames: names) ?? Grouping(bare: rows) {
             guard !isOwn(grouping.rows, in: root) else { return }
             groups = (steps.count + 1, grouping.header)
-            descend(to: grouping.rows)
+            descend(to: grouping.rows, in: root)
             notes.append("in groups with a header each")
         } else if let key = Wrapper.nestedList(in: rows), !isOwn(key, in: root) {
-            descend(to: key)
+            descend(to: key, in: root)
         }
     }
 
@@ -113,7 +114,7 @@ struct FoundRows {
     }
 
     /// Follows the one list in the members of a map that have nothing else: their keys name groups.
-    private mutating func splitMap() {
+    private mutating func splitMap(in root: JSONValue) {
         guard list.form == .map, steps == list.steps, rows.count > 1, rows.allSatisfy({ $0.kind == .object }) else {
             return
         }
@@ -123,17 +124,15 @@ struct FoundRows {
         else { return }
         keys = []
         groups = (steps.count + 1, .key)
-        descend(to: key)
+        descend(to: key, in: root)
         notes.append("in groups by key")
     }
 
-    private mutating func descend(to key: String) {
+    private mutating func descend(to key: String, in root: JSONValue) {
         columns = rows.first.flatMap { row in row[key].flatMap { Columns(of: $0, in: row) } }
-        let some = rows.reduce(0) { sum, row in sum + (row[key].map { counts.count(of: $0) } ?? 0) }
-        isLeast = rows.count < count
-        count = some
         rows = rows.prefix(200).flatMap { row in row[key].map { Array($0.elements.prefix(100)) } ?? [] }
         steps += [.wildcard, .key(key)]
+        if !isSample { (count, isLeast) = size(of: root, along: steps[...]) }
         names.formUnion(Plural.names(ofRowsIn: KeyWords(key)))
         isInOneArray = false
     }
@@ -165,6 +164,20 @@ struct FoundRows {
         else { return }
         groups = (outer.count + 1, grouping.header)
         notes.append("in groups with a header each")
+    }
+
+    /// The number of values in the lists at the end of some steps, or the least one if some of their groups are thinned.
+    private func size(of value: JSONValue, along steps: ArraySlice<JSONPath.Step>) -> (count: Int, isLeast: Bool) {
+        guard let step = steps.first else { return (counts.count(of: value), false) }
+        if case .key(let key) = step {
+            guard value.kind == .object, let next = value[key] else { return (0, false) }
+            return size(of: next, along: steps.dropFirst())
+        }
+        let children = value.kind == .array ? Array(value.elements) : value.members.map(\.value)
+        return children.reduce((0, children.count < counts.count(of: value))) { sum, child in
+            let size = size(of: child, along: steps.dropFirst())
+            return (sum.0 + size.count, sum.1 || size.isLeast)
+        }
     }
 
     /// The groups with the path of the rows in each; nil without groups.

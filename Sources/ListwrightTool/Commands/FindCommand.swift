@@ -171,8 +171,8 @@ struct FoundListText {
         let list = found.list.map { " at \($0.inMessage)" } ?? ""
         text = "\(input.name): \(found.kind.rawValue)\(list) (\(found.reason.inMessage(400)))\n"
         if !found.isClear {
-            let reason = found.rival.map { "\($0.inMessage) is about as likely" }
-            add("unclear", reason ?? "the evidence is thin")
+            let rival = found.contenders.dropFirst().first.map { $0.list?.inMessage ?? "the document as one thing" }
+            add("unclear", rival.map { "\($0) is about as likely" } ?? "the evidence is thin")
         }
         let choices = found.likelyLists
         if !choices.isEmpty { add("choose", choices.map(\.asOption).joined(separator: " or ")) }
