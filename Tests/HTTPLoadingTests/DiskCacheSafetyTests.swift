@@ -112,7 +112,8 @@ import Darwin
     func whatIsNoEntryCostsNoOther(kind: String) async throws {
         try await withFolder { folder in
             let cache = DiskCache(folder, capacity: 200_000)
-            let keys = (0..<20).map { "key \($0)" }
+            // They take more than half of the capacity, which a full disk would cost.
+            let keys = (0..<40).map { "key \($0)" }
             for key in keys.dropFirst() { cache.store([UInt8](repeating: 1, count: 100), for: key) }
             let known = try Set(entries(folder))
             cache.store([1, 2], for: keys[0])
@@ -129,6 +130,21 @@ import Darwin
             // Nor when room is made.
             for number in 0..<40 { cache.store([UInt8](repeating: 2, count: 5_000), for: "more \(number)") }
             #expect(cache.size <= 200_000 && cache.bytes(for: "more 39") != nil && cache.bytes(for: "more 20") != nil)
+        }
+    }
+
+    /// A file that is too large for an entry is removed, and evicts none.
+    @Test func aFileOverTheCapacityEvictsNothing() async throws {
+        try await withFolder { folder in
+            let keys = (0..<20).map { "key \($0)" }
+            let first = DiskCache(folder, capacity: 200_000)
+            for key in keys { first.store([1], for: key) }
+            let file = folder.appendingPathComponent(String(repeating: "0", count: 64) + ".entry")
+            try place("huge file", at: file)
+            let cache = DiskCache(folder, capacity: 200_000)
+            cache.store([1], for: "another")
+            #expect(!FileManager.default.fileExists(atPath: file.path))
+            for key in keys + ["another"] { #expect(cache.bytes(for: key) == [1], "\(key)") }
         }
     }
 

@@ -2,9 +2,10 @@ import HTTPLoading
 import ItemMapping
 import JSONDocuments
 import JSONPaths
-import ListLoading
 import TestSupport
 import Testing
+
+@testable import ListLoading
 
 /// A list of few pages whose rows ask for more by appearing.
 @Suite struct BoundedPrefetchTests {
@@ -102,5 +103,26 @@ import Testing
             screen.settle()
             #expect(screen.list.rows.map(\.id) == Array((page - 2) * 10..<page * 10))
         }
+    }
+
+    /// Five pages of three rows: kept are those with rows that appeared, or that are near enough to ask for a page.
+    @Test(arguments: [
+        (first: 7, last: 7, distance: 0, pages: 2..<3), (7, 7, 1, 2..<3), (7, 7, 2, 1..<4), (6, 8, 1, 1..<4),
+        (8, 8, 1, 2..<4), (0, 0, 3, 0..<2), (14, 14, 3, 3..<5), (3, 11, 0, 1..<4), (7, 7, 100, 0..<5),
+        (7, 7, Int.max, 0..<5), (7, 7, -1, 2..<3),
+    ])
+    func pagesNearTheRowsStay(first: Int, last: Int, distance: Int, pages: Range<Int>) {
+        let ids = (0..<15).map { UniqueID(identity: .number("\($0)")) }
+        let span = (0..<5).map { page in
+            LoadedPage<Int>(
+                trace: PageTrace(key: nil, number: page + 1, ticket: page), ids: Array(ids[page * 3..<page * 3 + 3]),
+                rows: [0, 1, 2])
+        }
+        var appeared = AppearedRows()
+        #expect(appeared.pages(of: span) == nil)
+        for id in [ids[first], ids[last]] { appeared.note(id, distance: distance) }
+        #expect(appeared.pages(of: span) == pages)
+        appeared.forget()
+        #expect(appeared.pages(of: span) == nil)
     }
 }

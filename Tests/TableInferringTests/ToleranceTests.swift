@@ -131,6 +131,17 @@ import Testing
         }
     }
 
+    /// Records are numbered over all portions in which they are added.
+    @Test func recordsOfPortions() throws {
+        var inference = TableInference(isPlain: false, isFlat: false, tolerance: 0)
+        for part in 0..<3 {
+            let values = (0..<20).map { part == 2 && $0 == 7 ? "n/a" : "2024-01-10" }
+            let lines = values.map { "{\"v\": \"\($0)\"}\n" }.joined()
+            for block in JSONLines(lines).blocks { #expect(inference.add(records: block)) }
+        }
+        #expect(inference.remarks.map(\.remark) == [#"every string but 1 is a date: "n/a" in record 48"#])
+    }
+
     @Test func enumsOfSwift() throws {
         let words: @Sendable (Int) -> String = { $0 % 2 == 0 ? #""open""# : #""shut""# }
         for other in [#""n/a""#, #""once""#] {
