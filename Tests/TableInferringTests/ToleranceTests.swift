@@ -137,7 +137,10 @@ import Testing
         for part in 0..<3 {
             let values = (0..<20).map { part == 2 && $0 == 7 ? "n/a" : "2024-01-10" }
             let lines = values.map { "{\"v\": \"\($0)\"}\n" }.joined()
-            for block in JSONLines(lines).blocks { #expect(inference.add(records: block)) }
+            for block in JSONLines(lines).blocks {
+                let isAdded = inference.add(records: block)
+                #expect(isAdded)
+            }
         }
         #expect(inference.remarks.map(\.remark) == [#"every string but 1 is a date: "n/a" in record 48"#])
     }

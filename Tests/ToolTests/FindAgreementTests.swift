@@ -103,8 +103,10 @@ import Testing
               {"id": 2, "type": "message", "date": "2022-08-20T10:01:00", "from": "Ann", "text": "Hello all",
                "text_entities": [{"type": "plain", "text": "Hello all"}]},
               {"id": 3, "type": "message", "date": "2022-08-20T10:02:00", "from": "Ben",
-               "text": ["See ", {"type": "link", "text": "https://example.org/3"}, " for ", {"type": "bold", "text": "details"}],
-               "text_entities": [{"type": "plain", "text": "See "}, {"type": "link", "text": "https://example.org/3"}]},
+               "text": ["See ", {"type": "link", "text": "https://example.org/3"}, " for ",
+                 {"type": "bold", "text": "details"}, "."],
+               "text_entities": [{"type": "plain", "text": "See "}, {"type": "link", "text": "https://example.org/3"},
+                 {"type": "plain", "text": " for "}, {"type": "bold", "text": "details"}, {"type": "plain", "text": "."}]},
               {"id": 4, "type": "message", "date": "2022-08-20T10:03:00", "from": "Ann", "photo": "photos/p1.jpg",
                "width": 960, "text": "", "text_entities": []}]}
             """#
