@@ -79,9 +79,9 @@ BLOCK int B(fall)(uint64_t openings, uint64_t brackets) {
 // Enters and leaves the containers of a block with brackets. Returns the bytes that are in objects, sets `*end` to the
 // bracket that ends the outermost one, and adds those that end a container of the other kind to `*wrong`.
 BLOCK uint64_t B(enter)(
-    const B(block) *block, uint64_t openings, uint64_t closings, uint64_t *objects, uint64_t *end, uint64_t *wrong
+    uint64_t openings, uint64_t closings, uint64_t braces, uint64_t *objects, uint64_t *end, uint64_t *wrong
 ) {
-    uint64_t brackets = openings | closings, braces = B(with)(block, 0x20) & brackets, start = *objects & 1, marks = 0;
+    uint64_t brackets = openings | closings, start = *objects & 1, marks = 0;
     // In arrays of arrays alone only the number of levels matters.
     int closed = __builtin_popcountll(closings), arrays = __builtin_ctzll(*objects);
     if (braces == 0 && (closed < arrays || B(fall)(openings, brackets) < arrays)) {
@@ -104,13 +104,13 @@ BLOCK uint64_t B(enter)(
     return context;
 }
 
-#if defined(BLOCK_PACK)
+#if BLOCK_SIZE > 16
 #include "packing.h"
 #endif
 
 // The last address from which 128 bytes are left, or that after a length, to look whether the rest is worth packing.
 BLOCK const uint8_t *B(stop)(const uint8_t *bytes, const uint8_t *end, long length) {
-#if defined(BLOCK_PACK)
+#if BLOCK_SIZE > 16
     if (end - bytes > length + 128) return bytes + length;
 #endif
     return end - 128;
@@ -119,11 +119,15 @@ BLOCK const uint8_t *B(stop)(const uint8_t *bytes, const uint8_t *end, long leng
 // True if it saves time to pack what follows a block in a container of a length, if that is as long again: where there
 // is much white space, or a very long container isn't of strings or numbers alone.
 BLOCK bool B(is_worth)(const uint8_t *bytes, long length) {
+#if defined(BLOCK_PACK)
     B(block) block;
     __builtin_memcpy(&block, bytes, sizeof block);
     if (__builtin_popcountll(B(space)(&block, 0)) >= 16) return true;
     int count = __builtin_popcountll(B(digits)(&block, '0') | B(tokens)(&block, 0));
     return length > BLOCK_LONG && count >= 4 && count < 32;
+#else
+    return true;
+#endif
 }
 
 // Skips a container as `kernel_skip_blocks` does.
@@ -145,7 +149,7 @@ __attribute__((noinline BLOCK_TARGET)) static const uint8_t *B(skip)(
         // What begins in a block is read up to 64 bytes further.
         const uint8_t *text = bytes;
         if (__builtin_expect(bytes > stop, 0)) {
-#if defined(BLOCK_PACK)
+#if BLOCK_SIZE > 16
             if (end - bytes >= 128) {
                 stop = B(stop)(bytes, end, 7 * (bytes - begin));
                 // The address of the copy stands for the packed rest.
@@ -191,7 +195,7 @@ __attribute__((noinline BLOCK_TARGET)) static const uint8_t *B(skip)(
         if (brackets) {
             if (__builtin_clzll(state.objects) < __builtin_popcountll(openings) + spare) return 0;
             uint64_t last = 0;
-            context = B(enter)(&block, openings, closings, &state.objects, &last, &wrong);
+            context = B(enter)(openings, closings, brackets & B(with)(&block, 0x20), &state.objects, &last, &wrong);
             if (last) {
                 uint64_t valid = last | (last - 1);
                 after = bytes + (64 - __builtin_clzll(last));
@@ -203,7 +207,7 @@ __attribute__((noinline BLOCK_TARGET)) static const uint8_t *B(skip)(
     } while ((wrong | (uintptr_t)after) == 0);
     if (wrong) return 0;
     *high = B(is_high)(&seen);
-#if defined(BLOCK_PACK)
+#if BLOCK_SIZE > 16
     if (after == copy) {
         // A copy, so that the rest stays in registers.
         B(state) left = state;
