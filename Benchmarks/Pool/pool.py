@@ -1,19 +1,21 @@
 #!/usr/bin/env python3
-"""Compares the direct reader with simdjson, yyjson and JSONDecoder on real documents nobody has tuned for.
+"""Compares the direct reader with simdjson, yyjson, glaze and JSONDecoder on real documents nobody has tuned for.
 
-  pool.py FOLDER [--tables FOLDER] [--simdjson FOLDER] [--yyjson FOLDER] [--rounds 9] [--save]
+  pool.py FOLDER [--tables FOLDER] [--simdjson FOLDER] [--yyjson FOLDER] [--glaze FOLDER] [--rounds 9] [--save]
 
 For each JSON text NAME.json or NAME.ndjson of FOLDER, the table NAME.json or NAME.table.json says what to read; without
 --tables, the one of FOLDER is taken, else the one of Benchmarks/Pool/tables. It is {"list": [STEP, …], "table": TABLE},
 or a table alone, whose list is the document. A step is a key, or "*" for each element or member. The table is a table
 file with one path of keys a field; types that it doesn't declare, and what is optional, are taken from the document.
 
-From these the script writes an Item, simdjson's two usual forms (`object["key"]`, and a loop over the members), yyjson's
-and a Decodable, runs them interleaved in processes, compares the checksums of the values and prints the ratios of
-thread CPU time: more than 1 is faster than the other. --save writes Benchmarks/Results/pool.md and pool.svg.
+From these the script writes an Item, simdjson's two usual forms on demand (`object["key"]`, and a loop over the
+members), that of its DOM, those of yyjson and glaze, and a Decodable, runs them interleaved in processes, compares the
+checksums of the values and prints the ratios of thread CPU time: more than 1 is faster than the other. --save writes
+Benchmarks/Results/pool.md and pool.svg.
 
 simdjson.h and simdjson.cpp, and yyjson.h and yyjson.c, are taken from the folders named. Without --simdjson the newest
-copy on PyPI is downloaded; without --yyjson there is no column for it.
+copy on PyPI is downloaded; without --yyjson there is no column for it. The folder of --glaze has glaze/json.hpp and what
+that includes, version 6.0 for libstdc++ 12; glaze needs C++23, and reads no object that is null.
 """
 import argparse, math, pathlib, platform, re, statistics, subprocess, sys, tarfile
 from documents import Document
@@ -24,7 +26,7 @@ ROOT = HERE.parents[1]
 WORK = ROOT / "Benchmarks/.build/pool"
 # Each process has its code and data at other addresses.
 PROCESSES = 7
-READERS = ["direct", 'simdjson, `o["k"]`', "simdjson, loop", "yyjson", "JSONDecoder"]
+READERS = ["direct", 'simdjson, `o["k"]`', "simdjson, loop", "simdjson, DOM", "yyjson", "glaze", "JSONDecoder"]
 # The package on PyPI with the newest simdjson, which it contains in one header and one source file.
 SIMDJSON = "fastsimdjson==0.8.0"
 
@@ -36,10 +38,10 @@ let package = Package(
     dependencies: [.package(name: "listwright", path: "%s")],
     targets: [
         .target(name: "CPool", cSettings: [.unsafeFlags(["-O3", "-march=native"])],
-            cxxSettings: [.unsafeFlags(["-O3", "-march=native", "-w"])]),
+            cxxSettings: [.unsafeFlags(["-O3", "-march=native", "-w"%s])]),
         .executableTarget(name: "Pool", dependencies: ["CPool", .product(name: "Listwright", package: "listwright")]),
     ],
-    swiftLanguageModes: [.v6], cxxLanguageStandard: .cxx17
+    swiftLanguageModes: [.v6], cxxLanguageStandard: .%s
 )
 """
 
@@ -84,7 +86,8 @@ def documents(arguments):
 
 def build(found, arguments):
     package = WORK / "package"
-    write(package / "Package.swift", PACKAGE % ROOT)
+    glaze = (f', "-I{arguments.glaze.resolve()}"', "cxx2b") if arguments.glaze else ("", "cxx17")
+    write(package / "Package.swift", PACKAGE % (ROOT, *glaze))
     libraries = package / "Sources/CPool"
     simdjson = arguments.simdjson or simdjson_from_pypi()
     for name in ("simdjson.h", "simdjson.cpp"):
@@ -127,12 +130,12 @@ def mean(ratios):
 def report(lines, arguments, version):
     ratios = [[other / line[3] for other in line[4:]] for line in lines]
     text = "| document | MB | records | direct, ms | %s | faster simdjson |\n" % " | ".join(READERS[1:])
-    text += "|---|---:|---:|---:" + "|---:" * 5 + "|\n"
+    text += "|---|---:|---:|---:" + "|---:" * 7 + "|\n"
     rows = [[*row, min(row[:2])] for row in ratios]
     for line, row in zip(lines, rows):
         cells = " | ".join("–" if ratio == 0 else f"{ratio:.2f}" for ratio in row)
         text += f"| {line[0]} | {line[1] / 1e6:.2f} | {line[2]:.0f} | {line[3] * 1e3:.3f} | {cells} |\n"
-    means = ["–" if 0 in column else f"{mean(column):.2f}" for column in zip(*rows)]
+    means = [f"{mean(filter(None, column)):.2f}" if any(column) else "–" for column in zip(*rows)]
     text += f"| geometric mean | | | | {' | '.join(means)} |\n"
     return text, rows
 
@@ -145,7 +148,8 @@ def heading(arguments, version):
     return f"""# The pool
 
 Real documents that the reader wasn't tuned for. The ratios are the speed of the direct reader relative to each other
-reader: more than 1 is faster. On demand, simdjson doesn't validate what it skips; the direct reader and yyjson do.
+reader: more than 1 is faster. On demand, simdjson doesn't validate what it skips, nor does glaze all of it; the direct
+reader, simdjson's DOM and yyjson do.
 
 - machine: {processor[1] if processor else platform.machine()}
 - compiler: {compiler[0]}; simdjson {version}, C++ with -O3 -march=native
@@ -180,7 +184,7 @@ def chart(lines, rows):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=pathlib.Path)
-    for name in ("tables", "simdjson", "yyjson"):
+    for name in ("tables", "simdjson", "yyjson", "glaze"):
         parser.add_argument("--" + name, type=pathlib.Path)
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--save", action="store_true")
