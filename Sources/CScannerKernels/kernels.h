@@ -690,6 +690,25 @@ static inline const uint8_t *kernel_pass(
     return kernel_block_pass16(bytes, wide_end, target, high);
 }
 
+// Writes the offsets of the line feeds among at most 2^32 bytes, as long as there is room for 64 more, and returns their
+// number. `*passed` are the bytes that were looked at.
+static inline long kernel_line_feeds(
+    int size, const uint8_t *bytes, long count, long *passed, uint32_t *offsets, long room
+) {
+    long found;
+#if defined(__x86_64__)
+    if (size == 64) found = kernel_block_line_feeds64(bytes, count, passed, offsets, room);
+    else if (size == 32) found = kernel_block_line_feeds32(bytes, count, passed, offsets, room);
+    else
+#endif
+    found = kernel_block_line_feeds16(bytes, count, passed, offsets, room);
+    if (room - found < 64) return found;
+    for (; *passed < count; ++*passed) {
+        if (bytes[*passed] == '\n') offsets[found++] = (uint32_t)*passed;
+    }
+    return found;
+}
+
 // As `kernel_utf8_portable`, by vectors of 32 or 64 bytes.
 static inline bool kernel_utf8_wide(int size, const uint8_t *bytes, long count) {
 #if defined(__x86_64__)

@@ -89,6 +89,22 @@ __attribute__((noinline BLOCK_TARGET)) static const uint8_t *B(pass)(
     return bytes;
 }
 
+// Finds line feeds as `kernel_line_feeds` does, in whole blocks.
+__attribute__((noinline BLOCK_TARGET)) static long B(line_feeds)(
+    const uint8_t *bytes, long count, long *passed, uint32_t *offsets, long room
+) {
+    long found = 0, next = 0;
+    for (; count - next >= 64 && room - found >= 64; next += 64) {
+        B(block) block;
+        __builtin_memcpy(&block, bytes + next, sizeof block);
+        for (uint64_t left = B(equal)(&block, '\n'); left; left &= left - 1) {
+            offsets[found++] = (uint32_t)(next + __builtin_ctzll(left));
+        }
+    }
+    *passed = next;
+    return found;
+}
+
 #if defined(BLOCK_SHUFFLE)
 // The bytes of a block that make a sequence malformed, as in `kernel_malformed`; all others are 0. The three bytes
 // before the address are read as well.

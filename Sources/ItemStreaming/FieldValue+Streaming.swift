@@ -106,6 +106,8 @@ extension FieldValue {
     ) throws(MappingError) -> [Self] where Self: Sendable {
         var items: [Self] = []
         var defects = LineDefects()
+        // One thread reads into one array.
+        let lines = workers > 1 ? lines : lines.inLongBlocks
         try forEachLineBatch(in: lines, workers: workers, reader: reader) { batch in
             if defects.issueCount == 0 { if items.isEmpty { items = batch.items } else { items += batch.items } }
             defects.add(batch.defects)

@@ -1,3 +1,4 @@
+import Foundation
 import ItemMapping
 import ItemStreaming
 import JSONDocuments
@@ -126,6 +127,25 @@ import TestSupport
         for seed in Effort.rounds(20) {
             try await check(StreamingTests.Row.self, Input(seed: seed))
             try await check(Numbered.self, Input(seed: seed))
+        }
+    }
+
+    /// A text of many blocks in memory and in a file, which one thread or several read.
+    @Test func agreeOnLongTexts() throws {
+        var lines = (0..<12_000).map { #"{"a": \#($0), "b": "\#(String(repeating: "é", count: $0 % 40))"}"# }
+        let path = NSTemporaryDirectory() + "lines-\(UInt64.random(in: 0 ..< .max)).jsonl"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        for bad in [nil, 11_000, 11_990] {
+            if let bad { lines[bad] = "{" }
+            let text = lines.joined(separator: "\n")
+            try text.write(toFile: path, atomically: true, encoding: .utf8)
+            let results = [JSONLines(text), JSONLines(contentsOfFile: path)].flatMap { input in
+                [1, 3].map { workers in
+                    Result { try Flat.items(in: input, workers: workers).map { "\($0)" } }
+                }
+            }
+            for result in results { #expect("\(result)" == "\(results[0])") }
+            #expect((try? results[0].get().count) == (bad == nil ? lines.count : nil))
         }
     }
 

@@ -75,6 +75,29 @@ import Testing
         }
     }
 
+    /// Blocks of any length have the lines between line feeds.
+    @Test(arguments: 0..<4) func blocksOfAnyLengthHaveTheSameLines(part: UInt64) {
+        for round in Effort.rounds(400) {
+            var random = SeededGenerator(seed: part * 10_000 + UInt64(round))
+            let bytes = Self.text(&random)
+            let texts = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+            let blank: Set<UInt8> = [0x20, 0x0D]
+            let expected = texts.enumerated().filter { number, text in
+                !(number == 0 && text.starts(with: [0xEF, 0xBB, 0xBF]) ? text.dropFirst(3) : text).allSatisfy(
+                    blank.contains)
+            }
+            for length in [1, 9, 100, 1 << 30] {
+                var options = JSONLines.Options()
+                options.blockSize = length
+                let all = JSONLines(bytes, options: options).blocks.flatMap { block in
+                    (0..<block.count).map { (block.position(of: $0).line, block.bytes(of: $0).map(Array.init)) }
+                }
+                #expect(all.map(\.0) == expected.map { $0.offset + 1 }, "seed \(part), round \(round), \(length)")
+                #expect(all.map(\.1) == expected.map { Array($0.element) }, "seed \(part), round \(round), \(length)")
+            }
+        }
+    }
+
     /// Several threads begin ranges in order, and count the lines before them in any order.
     @Test(arguments: [1, 2, 5, 16]) func workersKeepTheOrder(workers: Int) throws {
         var random = SeededGenerator(seed: 3)

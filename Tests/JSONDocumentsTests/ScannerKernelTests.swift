@@ -2,6 +2,8 @@ import CScannerKernels
 import TestSupport
 import Testing
 
+@testable import JSONDocuments
+
 /// Each kernel returns what its portable definition returns.
 @Suite struct ScannerKernelTests {
     /// Compares all kernels on sixteen bytes.
@@ -183,6 +185,35 @@ struct UTF8KernelTests {
                 default: nil
                 }
             #expect(kernel_escape(byte) == expected?.asciiValue ?? 0)
+        }
+    }
+}
+
+/// Line feeds are found by vectors of any size.
+@Suite struct LineFeedTests {
+    @Test("among other bytes, few and many, as far as there is room", arguments: [16, 32, 64] as [Int32])
+    func lineFeeds(size: Int32) {
+        guard size <= JSONScanner.widestVector else { return }
+        var random = SeededGenerator(seed: 7)
+        for round in Effort.rounds(2_000) {
+            let share = [2, 5, 60, 1_000].randomElement(using: &random)!
+            let bytes = (0..<Int.random(in: 0..<400, using: &random)).map { _ in
+                Int.random(in: 0..<share, using: &random) == 0 ? 0x0A : UInt8.random(in: 0...255, using: &random)
+            }
+            let room = [64, 70, 200, 512].randomElement(using: &random)!
+            var found: [Int] = []
+            var next = 0
+            while next < bytes.count {
+                var (passed, offsets) = (0, [UInt32](repeating: 0, count: room))
+                // SAFETY: the kernel reads the bytes from `next` on, and writes as many offsets as there is room for.
+                let count = unsafe bytes[next...].withUnsafeBufferPointer { buffer in
+                    unsafe kernel_line_feeds(size, buffer.baseAddress, buffer.count, &passed, &offsets, room)
+                }
+                found += offsets[..<count].map { next + Int($0) }
+                next += passed
+                if passed == 0 { break }
+            }
+            #expect(found == bytes.indices.filter { bytes[$0] == 0x0A }, "round \(round)")
         }
     }
 }

@@ -155,7 +155,7 @@ extension DirectReader {
     /// A number of the record being read, which no other record of the run has: in a list, its index.
     var recordNumber: Int {
         let done = tally.reading.directCount + tally.reading.rereadCount
-        return done + (source.block?.number ?? 0)
+        return done + max(0, source.number)
     }
 
     /// Forgets the values of the record being read, which jansson reads from its start.

@@ -111,7 +111,7 @@ import JSONPaths
         var scanner = JSONScanner.idle
         let isDoubtful = !texts.begin(&scanner, options: block.documentOptions)
         self.scanner = scanner
-        source = RecordSource(DirectBlock(block, texts, isDoubtful: isDoubtful, stopsAtError: stopsAtError))
+        source = RecordSource(DirectBlock(block, stopsAtError: stopsAtError), texts, isDoubtful: isDoubtful)
         memory = ReaderMemory(MemoryBlock())
     }
 

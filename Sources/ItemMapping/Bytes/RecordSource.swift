@@ -16,6 +16,15 @@ import JSONPaths
     /// These are two properties because a copy of an enum, which a switch makes, takes as long as a short record.
     let block: DirectBlock?
 
+    /// The texts that the scanner turns to; nil for a list, and if jansson must read all of them.
+    ///
+    /// It holds no references, so that a record takes no count of them.
+    private(set) var texts: RecordTexts?
+
+    /// The index in the block of the record being read, and the number of those that are read.
+    fileprivate(set) var number = -1
+    fileprivate(set) var count = 0
+
     /// The form of the records; a list is one record until its bracket is met.
     var form: Form
 
@@ -27,7 +36,11 @@ import JSONPaths
 
     init(_ list: DirectList) { (self.list, block, form) = (list, nil, .matches) }
 
-    init(_ block: DirectBlock) { (list, self.block, form) = (nil, block, .block) }
+    init(_ block: DirectBlock, _ texts: RecordTexts, isDoubtful: Bool) {
+        (list, self.block, form) = (nil, block, .block)
+        self.texts = isDoubtful ? nil : texts
+        count = texts.count
+    }
 }
 
 /// A list in one text.
@@ -66,33 +79,15 @@ package struct DirectRefusal: Error {
 package final class DirectBlock {
     let records: RecordBlock
 
-    /// The texts of the records.
-    fileprivate let texts: RecordTexts
-
-    /// The number of records.
-    let count: Int
-
-    /// True if jansson must read all of them.
-    fileprivate let isDoubtful: Bool
-
     /// True if reading ends after a record that isn't JSON, whatever the options of the records
     /// say.
     let stopsAtError: Bool
 
-    /// The index of the record being read.
-    fileprivate(set) var number = -1
-
-    /// True if no record follows.
-    fileprivate(set) var hasStopped = false
-
     /// The results of the records that jansson has read, in their order.
     fileprivate(set) var exceptions: [Exception] = []
 
-    init(_ records: RecordBlock, _ texts: RecordTexts, isDoubtful: Bool, stopsAtError: Bool) {
+    init(_ records: RecordBlock, stopsAtError: Bool) {
         self.records = records
-        self.texts = texts
-        count = texts.count
-        self.isDoubtful = isDoubtful
         self.stopsAtError = stopsAtError
     }
 
@@ -118,29 +113,29 @@ extension DirectReader {
 
     /// Moves to the next record of the block; returns false at its end.
     package mutating func nextInBlock() -> Bool {
-        guard let block = source.block, !block.hasStopped, block.number + 1 < block.count else { return false }
-        block.number += 1
-        source.isDoubtful = !turn(to: block.number, of: block)
+        guard source.number + 1 < source.count else { return false }
+        source.number += 1
+        source.isDoubtful = !turn(to: source.number)
         return true
     }
 
-    private mutating func turn(to number: Int, of block: DirectBlock) -> Bool {
-        guard !block.isDoubtful, block.texts.turn(&scanner, to: number) else { return false }
+    private mutating func turn(to number: Int) -> Bool {
+        guard let texts = source.texts, texts.turn(&scanner, to: number) else { return false }
         route.path = nil
         return (try? scanner.significantByte()) != nil
     }
 
     /// Lets jansson read the record of the block at the reader's offset.
     mutating func reread(in block: DirectBlock, _ body: (JSONNode, MappingContext) -> Bool) -> Bool {
-        var exception = DirectBlock.Exception(number: block.number)
+        var exception = DirectBlock.Exception(number: source.number)
         defer { block.exceptions.append(exception) }
         restartRecord()
-        guard let record = block.records.record(block.number) else {
+        guard let record = block.records.record(source.number) else {
             exception.isSkipped = true
             return false
         }
         exception.isLast = block.records.endsReading(after: record) || (block.stopsAtError && record.error != nil)
-        block.hasStopped = exception.isLast
+        if exception.isLast { source.count = 0 }
         guard let document = record.document else {
             exception.error = record.error
             return false

@@ -77,7 +77,7 @@ extension DirectReader {
     /// Returns the index of the record being read in its list or stream; a nested one is jansson's.
     func recordIndex() throws(ReaderFallback) -> Int {
         guard levels == 0 else { throw .record }
-        if let block = source.block { return block.records.index(of: block.number) }
+        if let block = source.block { return block.records.index(of: source.number) }
         return call.earlierCount + recordNumber
     }
 
@@ -104,7 +104,7 @@ extension DirectReader {
     /// far.
     // SAFETY: both addresses are in the text.
     func likelyCount(after count: Int, stride: Int) -> Int {
-        if let block = source.block { return block.count - count }
+        if source.form == .block { return max(0, source.count - count) }
         let rest = scanner.remainingCount
         guard source.form != .record else { return 1 }
         guard count > 0, let start = unsafe source.listStart else { return 16 }

@@ -49,6 +49,10 @@ extension JSONLines {
         /// The division of the input into records.
         public var framing = Framing.lines
 
+        /// The approximate number of bytes of a block of lines: by default worth a switch of threads, and small enough
+        /// for a cache.
+        var blockSize = 128 * 1024
+
         /// Creates options; by default records have at most 64 MiB, and bad ones are reported.
         public init(
             badLines: BadLines = .report, document: JSONDocument.Options? = nil, framing: Framing = .lines

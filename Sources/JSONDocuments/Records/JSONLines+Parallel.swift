@@ -89,6 +89,13 @@ extension JSONLines {
             body: body)
     }
 
+    /// The lines in blocks as long as the input comes in, for one thread that keeps all that it makes of them.
+    package var inLongBlocks: JSONLines {
+        var lines = self
+        lines.options.blockSize = 1 << 30
+        return lines
+    }
+
     /// The records in blocks that aren't parsed yet.
     package var blocks: RecordBlocks { RecordBlocks(LineReader(open(), options: options)) }
 

@@ -26,7 +26,7 @@ import Foundation
 /// only once. `forEach(workers:transform:body:)` reads it with several threads, and `Framing.array`
 /// reads the elements of one long array instead of lines.
 public struct JSONLines: Sequence, Sendable {
-    let options: Options
+    var options: Options
 
     /// Starts one reading.
     let open: @Sendable () -> Chunks

@@ -83,6 +83,9 @@ package struct RangedFile: Sendable {
 
         init(from start: Int, options: JSONLines.Options) {
             self.start = start
+            // One block for all that is in memory in any case.
+            var options = options
+            options.blockSize = LineRanges.longest
             splitter = LineSplitter(options)
         }
 

@@ -1,11 +1,7 @@
-internal import SystemHeaders
+internal import CScannerKernels
 
 /// Splits chunks of bytes into lines at LF bytes; it keeps at most one chunk and one line.
 struct LineSplitter: RecordSplitter {
-    /// The approximate number of bytes of a block: worth a switch of threads, and small enough for
-    /// a cache.
-    private static let size = 128 * 1024
-
     private let options: JSONLines.Options
     private var limit: Int { options.document.limits.bytes }
 
@@ -60,25 +56,27 @@ struct LineSplitter: RecordSplitter {
     private mutating func lines() -> RecordBlock {
         var block = RecordBlock(chunk, index: index, options: options)
         let (start, bytes) = (reached, chunk)
-        while reached - start < Self.size {
-            guard let newline = Self.newline(in: bytes, from: reached) else {
-                keep(bytes[reached...])
-                break
+        Self.forEachLineFeed(in: bytes, from: start) { end in
+            if reached == start {
+                block.reserveCapacity(min(bytes.count - start, options.blockSize) / (end - start + 1))
             }
-            if reached == start { block.reserveCapacity(min(bytes.count - start, Self.size) / (newline - start + 1)) }
-            append(reached..<newline, of: bytes, to: &block)
-            reached = newline + 1
+            append(reached..<end, of: bytes, to: &block)
+            reached = end + 1
+            return reached - start < options.blockSize
         }
+        if reached - start < options.blockSize { keep(bytes[reached...]) }
         return block
     }
 
     /// Returns the line that started in an earlier chunk; nil if it doesn't end in this one.
     private mutating func endOfLine() -> RecordBlock? {
-        guard let end = Self.newline(in: chunk, from: reached) else {
-            keep(chunk[reached...])
-            return nil
+        var end: Int?
+        Self.forEachLineFeed(in: chunk, from: reached) { found in
+            end = found
+            return false
         }
-        keep(chunk[reached..<end])
+        keep(chunk[reached..<(end ?? chunk.count)])
+        guard let end else { return nil }
         reached = end + 1
         return finish()
     }
@@ -121,12 +119,28 @@ struct LineSplitter: RecordSplitter {
         return rest.allSatisfy { $0 == .space || $0 == .carriageReturn || $0 == .tab }
     }
 
-    // SAFETY: memchr reads within the array and returns an address in it or NULL.
-    private static func newline(in bytes: [UInt8], from start: Int) -> Int? {
-        unsafe bytes.withUnsafeBytes { buffer in
-            guard let base = buffer.baseAddress else { return nil }
-            let found = unsafe memchr(base + start, Int32(UInt8.lineFeed), buffer.count - start)
-            return unsafe found.map { unsafe UnsafeRawPointer($0) - base }
+    /// The number of line feeds that are found at once, and of the bytes that are searched for them.
+    private static let (room, most) = (512, 64 * 1024)
+
+    /// Calls a closure with the offset of each line feed, until it returns false.
+    // SAFETY: the kernel reads inside the array, and writes as many offsets as there is room for.
+    @inline(__always)
+    private static func forEachLineFeed(in bytes: [UInt8], from start: Int, _ body: (Int) -> Bool) {
+        unsafe bytes.withUnsafeBufferPointer { buffer in
+            guard let base = buffer.baseAddress else { return }
+            unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: room) { offsets in
+                var next = start
+                while next < buffer.count {
+                    var passed = 0
+                    let found = unsafe kernel_line_feeds(
+                        JSONScanner.widestVector, base + next, min(buffer.count - next, most), &passed,
+                        offsets.baseAddress, room)
+                    for index in 0..<found {
+                        guard unsafe body(next + Int(offsets[index])) else { return }
+                    }
+                    next += passed
+                }
+            }
         }
     }
 }

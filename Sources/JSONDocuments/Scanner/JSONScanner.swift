@@ -92,8 +92,14 @@ public import CScannerKernels
 
     /// Moves to a part of the bytes that it was prepared for; false for a text that jansson must read.
     mutating func turn(to part: UnsafeBufferPointer<UInt8>, allowsMark: Bool) -> Bool {
-        guard let bounds = unsafe Self.bounds(of: part, allowsMark: allowsMark) else { return false }
-        unsafe (next, end) = unsafe (bounds.start, bounds.end)
+        if let start = part.baseAddress, unsafe start.pointee == .openBrace, unsafe part[part.count - 1] == .closeBrace
+        {
+            // Nearly all of them.
+            unsafe (next, end) = unsafe (start, start + part.count)
+        } else {
+            guard let bounds = unsafe Self.bounds(of: part, allowsMark: allowsMark) else { return false }
+            unsafe (next, end) = unsafe (bounds.start, bounds.end)
+        }
         unsafe validEnd = unsafe next
         return true
     }
@@ -137,6 +143,7 @@ public import CScannerKernels
     package func isWide(_ position: UnsafePointer<UInt8>) -> Bool { unsafe position < wideEnd }
 
     /// True if the whole text has been read.
+    @inlinable @inline(__always)
     package var isAtEnd: Bool { unsafe next == end }
 
     /// The number of bytes that are left.
