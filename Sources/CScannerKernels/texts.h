@@ -125,10 +125,11 @@ BLOCK B(bytes) B(malformed)(const uint8_t *bytes) {
     return malformed;
 }
 
-// As `kernel_utf8_portable`. The first and the last bytes are copied, because zeros are before and after them.
+// As `kernel_utf8_portable`. The first bytes are copied, because zeros are before them.
 __attribute__((noinline BLOCK_TARGET)) static bool B(is_utf8_)(const uint8_t *bytes, long count) {
+    if (count < 128) return kernel_utf8_vector(bytes, count);
     uint8_t copy[128] = {0};
-    for (long i = 0; i < 64 && i < count; i++) copy[64 + i] = bytes[i];
+    __builtin_memcpy(copy + 64, bytes, 64);
     B(bytes) malformed = B(malformed)(copy + 64), zeros = {0};
     long next = 64;
     // ASCII needs no look at it if its neighbour before is ASCII as well.
@@ -145,11 +146,9 @@ __attribute__((noinline BLOCK_TARGET)) static bool B(is_utf8_)(const uint8_t *by
         was_high = is_high;
     }
     for (; next + 64 <= count; next += 64) malformed |= B(malformed)(bytes + next);
-    if (next <= count) {
-        for (long i = 0; i < 64; i++) copy[i] = bytes[next - 64 + i];
-        for (long i = 0; i < 64; i++) copy[64 + i] = next + i < count ? bytes[next + i] : 0;
-        malformed |= B(malformed)(copy + 64);
-    }
+    // The last ones are looked at again, and don't end in a sequence.
+    malformed |= B(malformed)(bytes + count - 64);
+    if ((bytes[count - 1] >= 0xC0) | (bytes[count - 2] >= 0xE0) | (bytes[count - 3] >= 0xF0)) return false;
     return __builtin_memcmp(&malformed, &zeros, sizeof zeros) == 0;
 }
 #endif
