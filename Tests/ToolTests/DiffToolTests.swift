@@ -32,8 +32,8 @@ import Testing
             (#"[{"a":1},{"a":2},{"a":3}]"#, #"[{"a":9},{"a":1},{"a":2},{"a":3}]"#, "+ s0/c0  9\n"),
             (#"[{"a":1},{"a":2},{"a":3}]"#, #"[{"a":1},{"a":3}]"#, "- s0/c1  2\n"),
             (
-                #"[{"a":1},{"a":2},{"a":3}]"#, #"[{"a":1},{"a":5},{"a":3}]"#,
-                "~ s0/c1  5\n    title: \"2\" → \"5\"\n    object.a: 2 → 5\n"
+                #"[{"a":1.5},{"a":2.5},{"a":3.5}]"#, #"[{"a":1.5},{"a":5},{"a":3.5}]"#,
+                "~ s0/c1  5\n    title: \"2.5\" → \"5\"\n    object.a: 2.5 → 5\n"
             ),
             (#"["a","b","b","c"]"#, #"["b","a","b","c"]"#, "> s0/c0 to s0/c1  a\n"),
             (#"["a","b"]"#, #"["a","b","b"]"#, "+ s0/c2  b\n"), (#"[1.5,2,3]"#, #"[1.50,2,3]"#, ""), ("[]", "[]", ""),
@@ -44,6 +44,33 @@ import Testing
         let files = try [old, new].map { try Scratch.file($0, ".json").path }
         let run = try ToolRun(["diff", "--at=."] + files)
         #expect(run.output == expected && run.status == (expected.isEmpty ? 0 : 1), "\(run.output) \(run.errors)")
+    }
+
+    /// Rows are matched by the id that `find` finds, whatever its name and whatever is around the list.
+    @Test(arguments: ["id", "sku", "isbn", "productId"], ["array", "long array", "envelope", "lines", "map"])
+    func idsOfAnyNameMatchRows(name: String, form: String) throws {
+        let count = form == "long array" ? 9_000 : 8
+        func list(_ rows: [Int], stock: Int) -> String {
+            let rows = rows.map { row in
+                (key: "b-\(row * 37 % 9_973)", fields: #""name":"Thing \#(row)","stock":\#(row % 90 * 3 + stock)"#)
+            }
+            let objects = rows.map { #"{"\#(name)":"\#($0.key)",\#($0.fields)}"# }
+            return switch form {
+            case "envelope": #"{"data":[\#(objects.joined(separator: ","))]}"#
+            case "lines": objects.joined(separator: "\n")
+            case "map": "{" + rows.map { #""\#($0.key)":{\#($0.fields)}"# }.joined(separator: ",") + "}"
+            default: "[" + objects.joined(separator: ",") + "]"
+            }
+        }
+        // Every row changes, so that its content doesn't match it.
+        let files = try [
+            list(Array(0..<count), stock: 0), list([0, 1, count] + Array(2..<count - 1), stock: 1),
+        ].map { try Scratch.file($0, form == "lines" ? ".jsonl" : ".json").path }
+        let run = try ToolRun(["diff"] + files)
+        let lines = run.output.split(separator: "\n").filter { !$0.hasPrefix(" ") }
+        #expect(lines.count == count + 1 && run.status == 1)
+        let others = lines.filter { !$0.hasPrefix("~") }.map { $0.split(separator: "  ")[0] }
+        #expect(others == ["- s0/c\(count - 1)", "+ s0/c2"], "\(run.output.prefix(2_000))")
     }
 
     @Test(arguments: Project.cases(of: "Diff"))

@@ -6,9 +6,9 @@ struct DiffCommand: Command {
     static let operands = "OLD NEW"
     static let summary = "Show the changes from one list to another, in stages for a table view."
     static let details = """
-        Both files are normalized in the same way. Rows are matched by their ids, in any order, and rows without an id
-        by their content, then by the rows that they follow. '-' deletes, '+' inserts, '~' updates and '>' moves a row; deleted and updated rows have
-        indexes of the old list, inserted ones of the new list. Below an updated row is what changed in it: title,
+        Both files are normalized in the same way. Rows are matched by the id that 'find' shows, in any order, and rows
+        without one by their content, then by the rows that they follow. '-' deletes, '+' inserts, '~' updates and '>'
+        moves a row; deleted and updated rows have indexes of the old list, inserted ones of the new list. Below an updated row is what changed in it: title,
         subtitle, image, accessory, and the paths of its data, from → to. Numbers are compared by their values: 1.50 is
         1.5, but not the integer 1. The exit status is 1 if the lists differ.
         Without --at, the list in an envelope is taken if it is clear and both files have it, and a note says so;
@@ -84,7 +84,7 @@ struct DiffCommand: Command {
         for source in sources { lists.append(try source.read()) }
         if let failure = lists.lazy.compactMap(\.failure).first { throw ToolError(message: "", status: failure) }
         let choices = ListChoice.pair(lists.map { $0.isLines ? nil : $0.root }) { sources[0].choice(for: $0) }
-        // One list decides the texts, so that rows differ by their data alone.
+        // One list decides the texts and the id, so that rows differ by their data alone.
         let fields = choices.compactMap { $0?.found }.max { $0.count < $1.count } ?? commonFields(of: lists)
         var results: [NormalizationResult] = []
         for (index, source) in sources.enumerated() {
@@ -97,6 +97,6 @@ struct DiffCommand: Command {
     private func commonFields(of lists: [ReadList]) -> FoundList? {
         let areArrays = lists.allSatisfy { !$0.isLines && $0.root.kind == .array }
         guard areArrays, sources.allSatisfy(\.findsFields) else { return nil }
-        return CommonFields.find(in: lists.map { Array($0.root.elements.prefix(CommonFields.sampleSize)) })
+        return CommonFields.find(in: lists.map { (Array($0.root.elements), $0.root.count) })
     }
 }

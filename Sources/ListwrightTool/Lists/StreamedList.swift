@@ -17,9 +17,10 @@ struct StreamedList {
     private let rows: Rows
     private var options: NormalizationOptions
     private let sample: [SurveyedRow]
-    /// The chosen list, and the first rows of an array without one.
+    /// The chosen list; nil if the rules of normalization decide.
     private var choice: ListChoice?
-    private var firstRows: [JSONValue]?
+    /// The number of rows, if the document itself is the list and nothing was found of it.
+    private var count: Int?
     /// The note on the choice for a comparison with another list.
     private(set) var comparedNote: String?
     /// The note on the choice of the list.
@@ -85,13 +86,10 @@ extension StreamedList {
         guard Set(lists.map(\.isLines)).count == 1, Set(lists.map { $0.choice?.list ?? .root }).count == 1,
             Set(lists.map { $0.choice?.found != nil }).count == 1
         else { return nil }
-        let first = lists.map(\.firstRows)
-        // Fields of too few first rows may not be those of the whole.
-        if first.contains(where: { $0?.isEmpty == true }) { return nil }
+        let arrays = lists.compactMap { list in list.count.map { (list.sample.map(\.value), $0) } }
         let fields =
             lists.compactMap { $0.choice?.found }.max { $0.count < $1.count }
-            ?? (sources.allSatisfy(\.findsFields) && first.allSatisfy { $0 != nil }
-                ? CommonFields.find(in: first.map { $0! }) : nil)
+            ?? (sources.allSatisfy(\.findsFields) && arrays.count == lists.count ? CommonFields.find(in: arrays) : nil)
         for index in lists.indices where fields != nil {
             lists[index].options.idPath = NormalizationOptions().idPath
             lists[index].options = lists[index].options.showing(fields!)
@@ -168,9 +166,7 @@ extension StreamedList {
         guard isSampled else {
             var streamed = StreamedList(file, rows, options, sample: sample, choice: choice)
             streamed.note(choice?.found, in: document, at: list)
-            let areWhole = document.located.keys.allSatisfy(\.components.isEmpty)
-            let isLong = document.root.count >= min(CommonFields.sampleSize, count)
-            if list == .root { streamed.firstRows = isLong && areWhole ? Array(document.root.elements) : [] }
+            if list == .root, thinned.form == .array { streamed.count = count }
             return streamed
         }
         guard let sampled = document.replacing(path, by: sample.map(\.value)),
