@@ -135,7 +135,7 @@ class Rows(Iterator[dict[str, Any]]):
         more = self._mapping.read()
         lines = whole_lines(self._mapping.rows)
         if lines or not more:
-            self._mapping.warn(5)
+            self._mapping.warn(4)
         self._lines.extend(lines)
         return more
 

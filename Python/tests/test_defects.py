@@ -100,6 +100,17 @@ def test_notes_are_warnings(read):
         assert read(b'{"x":[{"a":1,"b":1}],"y":2}', table=table, at="x") == [{"a": 1, "b": 1}]
 
 
+def test_notes_name_the_line_that_reads():
+    data = b'{"x":[{"a":1,"b":1}],"y":2}'
+    with pytest.warns(ListwrightWarning, match="the list may be at at='x'") as caught:
+        next(listwright.rows(data))
+        list(listwright.rows(data))
+        for _ in listwright.rows(data):
+            pass
+    first = caught[0].lineno
+    assert [(warning.filename, warning.lineno - first) for warning in caught] == [(__file__, line) for line in range(3)]
+
+
 # Errors
 
 ERRORS = [
