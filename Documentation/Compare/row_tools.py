@@ -11,6 +11,7 @@ ROWS = """{"id": 1, "a_b": 1, "a": {"b": 2}, "code": "01234", "price": 1.10, "da
 """
 BAD = ROWS + '{"id": 3,\n'
 BIG = ROWS + '{"id": 4, "big": 12345678901234567890}\n'
+MONTHS = '{"day": "01-12-2024", "code": "1-2-3"}\n{"day": "01-13-2024", "code": "1-2-4"}\n'
 
 
 def show(name, run, *texts):
@@ -57,3 +58,4 @@ for tool in [duckdb, dlt, flatterer]:
     show("two records", tool, ROWS)
     show("a cut-off line", tool, BAD)
     show("an integer of 20 digits", tool, BIG)
+    show("days and codes with hyphens", tool, MONTHS)
