@@ -18,10 +18,14 @@ import Testing
         }
     }
 
-    /// Every option of every command is in its help, in the manual and in the completion scripts.
+    /// Every option of every command is in its help, in the manual, in the completion scripts and in an article.
     @Test func nothingIsLeftOut() throws {
         let manual = try ToolRun(["manual"]).output.replacingOccurrences(of: "\\-", with: "-")
         let scripts = try ["bash", "zsh", "fish"].map { try ToolRun(["completions", $0]).output }
+        let articles = Set(
+            try Programs.bash("cat README.md Sources/*/*.docc/*.md").output.matches(of: /--([a-z\-]+)/).map {
+                String($0.1)
+            })
         let list = try ToolRun(["--help"]).output.components(separatedBy: "\nCommands:\n")[1]
         let lines = list.components(separatedBy: "\n\n")[0].split(separator: "\n")
         let commands = lines.compactMap { $0.split(separator: " ").first.map(String.init) }
@@ -34,6 +38,8 @@ import Testing
             #expect(options.contains("help"))
             for option in options {
                 #expect(manual.contains("\\fB--\(option)\\fP"))
+                let isInArticle = articles.contains(option)
+                #expect(isInArticle, "--\(option) of \(command)")
                 #expect(scripts[0].contains("--\(option)") && scripts[1].contains("--\(option)"))
                 #expect(scripts[2].contains("-l \(option)"))
             }

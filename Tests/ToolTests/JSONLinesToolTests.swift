@@ -53,6 +53,22 @@ import Testing
         #expect(none.status == 0 && none.output.contains("<html"))
     }
 
+    /// The advice for records that are given as a table or a baseline isn't an option that isn't there.
+    @Test(arguments: [
+        (["schema", "*"], "'listwright infer' makes a table of such records"),
+        (["generate", "*"], "'listwright infer' makes a table of such records"),
+        (["map", "--table=*", "-"], "'listwright infer' makes a table of such records"),
+        (["map", "--lint", "--table=*", "-"], "'listwright infer' makes a table of such records"),
+        (["drift", "--baseline=*", "-"], "'listwright drift --write' makes a baseline of such records"),
+    ])
+    func recordsAreNoTable(words: [String], advice: String) throws {
+        let file = try Scratch.file("{\"a\": 1}\n{\"a\": 2}\n", ".json").path
+        let run = try ToolRun(words.map { $0.replacing("*", with: file) }, input: "[]")
+        let expected =
+            "\(file):2:1: error: end of file expected near '{'\n{\"a\": 2}\n^\n\(file): note: this is JSON Lines; \(advice)\n"
+        #expect(run.errors == expected && run.status == 65 && run.output.isEmpty, "\(run.errors)")
+    }
+
     @Test func aBadLineAffectsNoOther() throws {
         let run = try ToolRun(["normalize", "--jsonl", "--title={id}"], input: Self.bad)
         #expect(run.output == "  1\n  3\n" && run.errors == Self.badLine && run.status == 65)

@@ -45,6 +45,20 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
             errors: "<stdin>:1:1: error: invalid token near '<'\n<!doctype html>\n^\n"
                 + "<stdin>: note: this is HTML or XML, perhaps a server's error page\n", status: 65),
         ToolCase(
+            words: ["map", "-f", "csv"], input: "Title,Gross\n\"Slam, again\",1\n",
+            errors: "<stdin>:1:5: error: invalid token near 'Title'\nTitle,Gross\n    ^\n"
+                + "<stdin>: note: this looks like CSV or TSV, which isn't read\n", status: 65),
+        ToolCase(
+            words: ["check"], input: "id\tgross\r\n1\t2\r\n",
+            errors: "<stdin>:1:2: error: invalid token near 'id'\nid\tgross\n ^\n"
+                + "<stdin>: note: this looks like CSV or TSV, which isn't read\n", status: 65),
+        ToolCase(
+            words: ["check"], input: "Hello, world\n",
+            errors: "<stdin>:1:5: error: invalid token near 'Hello'\nHello, world\n    ^\n", status: 65),
+        ToolCase(
+            words: ["check"], input: "Dear all,\nno, it isn't, really\n",
+            errors: "<stdin>:1:4: error: invalid token near 'Dear'\nDear all,\n   ^\n", status: 65),
+        ToolCase(
             words: ["check", "no-such-file.json"], errors: "no-such-file.json: error: No such file or directory\n",
             status: 66),
         ToolCase(words: ["check", "Sources"], errors: "Sources: error: Is a directory\n", status: 66),
@@ -88,7 +102,27 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
             words: ["query", "titel", "--explain"], input: #"{"title": 1}"#,
             errors: "<stdin>: note: the root has no member 'titel'; did you mean 'title'? (keys: title)\n", status: 1),
         ToolCase(
-            words: ["query", "a..b"], errors: "error: column 3: expected a key, found '.'\na..b\n  ^\n", status: 64),
+            words: ["query", "a..b"],
+            errors: "error: column 3: expected a key, found '.'\na..b\n  ^\nnote: as JSONPath it is '$.a..b'\n",
+            status: 64),
+        ToolCase(
+            words: ["query", "a.[0].b[]"],
+            errors: "error: column 3: expected a key, found '['\na.[0].b[]\n  ^\n"
+                + "note: as JSONPath it is '$.a[0].b[*]'\n", status: 64),
+        ToolCase(
+            words: ["query", ".[]"],
+            errors: "error: column 1: expected a key, found '.'\n.[]\n^\nnote: as JSONPath it is '$[*]'\n", status: 64),
+        ToolCase(
+            words: ["query", "[?@.id > 3]"],
+            errors: "error: column 2: expected an index, '*' or a quoted key, found '?'\n[?@.id > 3]\n ^\n"
+                + "note: as JSONPath it is '$[?@.id > 3]'\n", status: 64),
+        ToolCase(
+            words: ["map", "--at=[0:3]"],
+            errors: "--at: error: column 3: expected ']', found ':'\n[0:3]\n  ^\nnote: as JSONPath it is '$[0:3]'\n",
+            status: 64),
+        ToolCase(
+            words: ["query", "a[x"],
+            errors: "error: column 3: expected an index, '*' or a quoted key, found 'x'\na[x\n  ^\n", status: 64),
         ToolCase(
             words: ["query"], errors: "listwright: a path is missing\nTry 'listwright query --help'.\n", status: 64),
     ])
@@ -208,7 +242,8 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
                 + "member 'nmae'; did you mean 'name'? (keys: name, people)\n"),
         ToolCase(
             words: ["normalize", "--section-cells=a..b"],
-            errors: "--section-cells: error: column 3: expected a key, found '.'\na..b\n  ^\n", status: 64),
+            errors: "--section-cells: error: column 3: expected a key, found '.'\na..b\n  ^\n"
+                + "note: as JSONPath it is '$.a..b'\n", status: 64),
         ToolCase(
             words: ["normalize", "--section-cells=a", "--section-header={b"],
             errors: "--section-header: error: column 1: this brace is not closed\n{b\n^\n", status: 64),

@@ -1,3 +1,4 @@
+import JSONDocuments
 import JSONPaths
 
 extension JSONPath {
@@ -6,7 +7,7 @@ extension JSONPath {
         do throws(PathSyntaxError) {
             return try JSONPath(arguments.value(flag) ?? "")
         } catch {
-            throw ToolError(message: "--\(flag.name): \(error.rendered())", status: .usage)
+            throw ToolError(error, in: flag)
         }
     }
 
@@ -15,7 +16,26 @@ extension JSONPath {
         do throws(PathSyntaxError) {
             return asPointer ? try JSONPath(pointer: text) : try JSONPath(text)
         } catch {
-            throw ToolError(message: error.rendered(), status: .usage)
+            throw ToolError(error)
         }
+    }
+}
+
+extension ToolError {
+    /// The error of a path on the command line, with the JSONPath that was probably meant.
+    init(_ error: PathSyntaxError, in flag: Flag? = nil) {
+        let place = flag.map { "--\($0.name): " } ?? ""
+        let meant = error.query.map { "\nnote: as JSONPath it is '\($0.inMessage(200))'" } ?? ""
+        self.init(message: place + error.rendered() + meant, status: .usage)
+    }
+}
+
+extension PathSyntaxError {
+    /// The JSONPath that a malformed key path is after a `$`, also as jq spells it; nil if it is none.
+    fileprivate var query: String? {
+        guard !path.hasPrefix("$"), !path.hasPrefix("/") else { return nil }
+        let steps = path.replacing("[]", with: "[*]").replacing(".[", with: "[")
+        let query = (steps.hasPrefix("[") || steps.hasPrefix(".") ? "$" : "$.") + steps
+        return (try? JSONPath(query: query)).map { _ in query }
     }
 }

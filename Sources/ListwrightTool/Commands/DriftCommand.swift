@@ -121,7 +121,14 @@ struct DriftCommand: Command {
         do throws(DriftBaselineError) {
             return try DriftBaseline(json: bytes)
         } catch {
-            throw ToolError(message: "\(input.name): error: \(error)", status: .malformedInput)
+            let message = "\(input.name): error: \(error)"
+            do throws(JSONSyntaxError) {
+                _ = try JSONDocument(parsing: bytes)
+            } catch {
+                let advice = "this is JSON Lines; 'listwright drift --write' makes a baseline of such records"
+                throw input.failure(error, of: bytes, options: nil, lines: advice)
+            }
+            throw ToolError(message: message, status: .malformedInput)
         }
     }
 

@@ -27,7 +27,7 @@ extension Arguments {
         do throws(PathSyntaxError) {
             return try ListPath(validating: text)
         } catch {
-            throw ToolError(message: "--\(Flag.at.name): \(error.rendered())", status: .usage)
+            throw ToolError(error, in: Flag.at)
         }
     }
 }

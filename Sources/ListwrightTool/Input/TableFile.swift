@@ -30,7 +30,10 @@ extension RecordTable {
 extension Input {
     /// The error for a mistake in the text of a table.
     func failure(_ error: RecordTableError, of bytes: [UInt8]) -> ToolError {
-        if let syntaxError = error.syntaxError { return failure(syntaxError, of: bytes, options: nil) }
+        if let syntaxError = error.syntaxError {
+            let advice = "this is JSON Lines; 'listwright infer' makes a table of such records"
+            return failure(syntaxError, of: bytes, options: nil, lines: advice)
+        }
         return ToolError(message: error.rendered(file: name), status: .malformedInput)
     }
 }
