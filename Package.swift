@@ -8,12 +8,6 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The files of the page of `listwright explore`.
-let explorePage: [String] = [
-    "explore.html", "explore.css", "page.js", "tree.js", "search.js", "value.js", "fields.js", "field.js", "rows.js",
-    "results.js", "tables.js", "start.js",
-]
-
 let package = Package(
     name: "listwright",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -134,8 +128,10 @@ let package = Package(
             dependencies: ["JSONDocuments", "JSONPaths", "ListFinding", "ItemMapping", "RowMapping", "HTTPLoading"],
             swiftSettings: strict),
         .target(
-            name: "ListFinding", dependencies: ["JSONDocuments", "JSONPaths", "SystemHeaders"],
-            resources: [.embedInCode("Points/points.txt"), .embedInCode("Words/words.txt")], swiftSettings: strict),
+            name: "ListFinding", dependencies: ["CWordTables", "JSONDocuments", "JSONPaths", "SystemHeaders"],
+            exclude: ["Points/points.txt", "Words/words.txt"], swiftSettings: strict),
+        // The data of ListFinding, and below the files of a page: in C they compile at once, as arrays in Swift in seconds.
+        .target(name: "CWordTables", publicHeadersPath: "."),
         .target(
             name: "SectionNormalizing",
             dependencies: ["JSONDocuments", "JSONPaths", "ListDiffing", "ListFinding", "DateTexts", "SystemHeaders"],
@@ -182,14 +178,15 @@ let package = Package(
         .plugin(name: "RecordCommit", capability: .buildTool()),
         // Pages on this machine, for the tool alone: any, and that of `listwright explore`.
         .target(name: "PageServing", dependencies: ["JSONDocuments", "SystemHeaders"], swiftSettings: strict),
+        .target(name: "CExplorePage", publicHeadersPath: "."),
         .target(
             name: "TableExploring",
             dependencies: [
-                "JSONDocuments", "JSONPaths", "ListFinding", "ItemMapping", "RowMapping", "TableParsing",
-                "TableInferring", "JSONSchemas", "SectionNormalizing", "TablePresenting", "TableSplitting",
-                "PageServing",
+                "CExplorePage", "JSONDocuments", "JSONPaths", "ListFinding", "ItemMapping", "RowMapping",
+                "TableParsing", "TableInferring", "JSONSchemas", "SectionNormalizing", "TablePresenting",
+                "TableSplitting", "PageServing",
             ],
-            resources: explorePage.map { .embedInCode("Page/\($0)") }, swiftSettings: strict),
+            exclude: ["Page"], swiftSettings: strict),
         .executableTarget(
             name: "ListwrightTool",
             dependencies: [
@@ -366,19 +363,20 @@ if let names = Context.environment["LISTWRIGHT_TEST_TARGETS"]?.split(separator: 
 
 // `make test` optimizes the libraries that the seeded tests use most; all other targets would take longer to optimize
 // than the run would gain. `LISTWRIGHT_OPTIMIZED=all` optimizes all libraries and tools, and the tests of the readers,
-// so that code that is inlined into a user's module is tested in the form that users run. Assertions remain.
+// so that code that is inlined into a user's module is tested in the form that users run. Assertions remain. The build is
+// one of `-c release`, as that has no index of the libraries, and compiles each target in one piece.
 if let optimized = Context.environment["LISTWRIGHT_OPTIMIZED"] {
-    let flags = ["-O", "-wmo", "-num-threads", "2", "-disable-batch-mode", "-assert-config", "Debug"]
     let readers = [
         "JSONDocuments", "JSONPaths", "ItemMapping", "ItemStreaming", "ItemGrowing", "RowMapping", "ListFinding",
         "ListLoading", "TableSplitting",
     ]
     let tests = ["JSONDocumentsTests", "ItemMappingTests"]
-    for target in package.targets {
+    for target in package.targets where [.regular, .executable, .test, .macro].contains(target.type) {
         let isOptimized =
             optimized == "all"
             ? [.regular, .executable].contains(target.type) || tests.contains(target.name)
             : readers.contains(target.name)
-        if isOptimized { target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)] }
+        let flags = isOptimized ? ["-assert-config", "Debug"] : ["-Onone", "-no-emit-module-separately-wmo"]
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)]
     }
 }

@@ -21,7 +21,7 @@ if [ "$build" = .build/debug ]; then
 fi
 triple=$(swiftc -print-target-info | python3 -c 'import json, sys; print(json.load(sys.stdin)["target"]["unversionedTriple"])')
 headers=()
-for target in CJansson CScannerKernels; do headers+=("-I$PWD/Sources/$target"); done
+for target in CJansson CScannerKernels CWordTables; do headers+=("-I$PWD/Sources/$target"); done
 for target in "${targets[@]}" Listwright; do
   swift-symbolgraph-extract -module-name "$target" -target "$triple" -I "$build/Modules" "${headers[@]}" \
     -minimum-access-level public -emit-extension-block-symbols -output-dir "$graphs"

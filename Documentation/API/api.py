@@ -29,7 +29,7 @@ def triple():
 
 def graphs(module, modules, target, folder):
     """The symbol graphs of a module: its own, and those of the modules that it extends."""
-    headers = [f"-I{ROOT / 'Sources' / n}" for n in ("CJansson", "CScannerKernels")]
+    headers = [f"-I{ROOT / 'Sources' / n}" for n in ("CJansson", "CScannerKernels", "CWordTables")]
     command = ["swift-symbolgraph-extract", "-module-name", module, "-target", target, "-I", modules, *headers]
     command += ["-minimum-access-level", "public", "-skip-synthesized-members", "-output-dir", folder]
     run = subprocess.run(command, capture_output=True, text=True)

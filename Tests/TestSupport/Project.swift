@@ -7,7 +7,7 @@ public enum Project {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     /// The options by which a compiler finds the C modules of the package.
-    public static let headerSearch = ["CJansson", "CScannerKernels"].flatMap {
+    public static let headerSearch = ["CJansson", "CScannerKernels", "CWordTables"].flatMap {
         ["-I", root.appendingPathComponent("Sources/\($0)").path]
     }
 

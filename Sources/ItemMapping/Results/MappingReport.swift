@@ -119,16 +119,16 @@ extension MappingReport: CustomStringConvertible {
     public var description: String {
         let heads = ["field", "found", "converted", "missing", "null", "refused"]
         let rows = [heads] + fields.map { [$0.name.inMessage] + $0.tally.columns.map { "\($0.count)" } }
-        let lines = TextColumns(rows, isLeft: [0]).lines
+        var lines: [String] = TextColumns(rows, isLeft: [0]).lines
         let unused = unmappedKeys.prefix(20).map { "  \($0.path.inMessage(200)) (\($0.count))" }
         let more = unmappedKeys.count > 20 ? ["  and \(unmappedKeys.count - 20) more"] : []
-        let readers = reading.map { ["\($0)"] } ?? []
-        let doubts = fields.compactMap { field in
+        if let reading { lines.append("\(reading)") }
+        let doubts: [String] = fields.compactMap { field in
             field.tally.dateDoubtDescription.map { "  \(field.name) (\(field.tally.doubtfulDates)): \($0)" }
         }
-        return
-            (lines + readers + (doubts.isEmpty ? [] : ["doubtful dates:"] + doubts)
-            + (unused.isEmpty ? [] : ["keys no field uses:"] + unused + more)).joined(separator: "\n")
+        if !doubts.isEmpty { lines += ["doubtful dates:"] + doubts }
+        if !unused.isEmpty { lines += ["keys no field uses:"] + unused + more }
+        return lines.joined(separator: "\n")
     }
 }
 

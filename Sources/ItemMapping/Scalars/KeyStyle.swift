@@ -80,7 +80,13 @@ public enum KeyStyle: String, Sendable, Hashable, CaseIterable {
         let end = String(key.reversed().prefix(while: isGap))
         let words = key.dropFirst(start.count).dropLast(end.count).split(whereSeparator: isGap)
         guard words.count > 1 else { return key }
-        return start + words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined() + end
+        var humps = String(start)
+        humps.append(contentsOf: words[0])
+        for word in words.dropFirst() {
+            humps += word.prefix(1).uppercased()
+            humps.append(contentsOf: word.dropFirst())
+        }
+        return humps + end
     }
 
     /// Returns the key with its first letter in upper case, after separators at its start.

@@ -106,8 +106,9 @@ extension LargeNumbers {
         if significant.isEmpty { return "0" }
         let zeros = digits.count - significant.count
         // Exponents past Int count as one; the sum with those in it may wrap around.
-        let exponent = parts.count > 1 ? Int(parts[1]) ?? .max / 2 : 0
+        let exponent: Int = parts.count > 1 ? Int(parts[1]) ?? Int.max / 2 : 0
+        let power: Int = exponent &+ whole.count &- zeros
         let trimmed = String(significant.reversed().drop { $0 == "0" }.reversed())
-        return "\(text.hasPrefix("-") ? "-" : "")\(trimmed)e\(exponent &+ whole.count &- zeros)"
+        return "\(text.hasPrefix("-") ? "-" : "")\(trimmed)e\(power)"
     }
 }

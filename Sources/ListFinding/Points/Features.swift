@@ -62,7 +62,7 @@ struct PointTable: Sendable {
     let rows: [(points: Double, sentence: String)]
 
     init<Feature: PointFeature>(_ choice: String, of feature: Feature.Type) {
-        let lines = String(decoding: PackageResources.points_txt, as: UTF8.self).split(separator: "\n")
+        let lines = FindingData.points.split(separator: "\n")
         let fields = lines.map { $0.split(separator: " ", maxSplits: 3) }.filter { $0.first == choice[...] }
         rows = Feature.allCases.map { feature in
             guard let row = fields.first(where: { $0[1] == "\(feature)" }), let points = Double(row[2]) else {

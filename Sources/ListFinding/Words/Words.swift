@@ -17,7 +17,7 @@ struct Words: Sendable {
         var classes: [String: [String: Double]] = [:]
         var names: [String] = []
         var rank = 1.0
-        for line in String(decoding: PackageResources.words_txt, as: UTF8.self).split(separator: "\n")
+        for line in FindingData.words.split(separator: "\n")
         where !line.hasPrefix("#") {
             var words = line.split(separator: " ")
             if let colon = line.firstIndex(of: ":") {

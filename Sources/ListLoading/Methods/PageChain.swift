@@ -3,8 +3,8 @@ import JSONDocuments
 
 /// The pages of a list that were read: the first one, the last one, and what is known of all.
 struct PageChain: Sendable {
-    private(set) var first: PageFacts
-    private(set) var last: PageFacts
+    @Boxed private(set) var first: PageFacts
+    @Boxed private(set) var last: PageFacts
     private(set) var count = 0
     /// The rows that came, without those at the head of a page that were the last ones of the page before.
     private(set) var rowCount = 0

@@ -13,7 +13,7 @@ package struct PageContents<Row: Sendable>: Sendable {
     let issues: [MappingIssue]
     let issueCount: Int
     /// The page as far as paging goes.
-    var facts: PageFacts
+    @Boxed var facts: PageFacts
     /// The style, with the path of the rows and of their ids.
     let style: PagingStyle
     /// Why its list is the list; empty if the path was given.

@@ -6,13 +6,13 @@ import JSONPaths
 /// The first page proposes methods, which are tried; an answer is judged by whether it carries on. No network, no
 /// threads.
 struct Paginator<Row: Sendable>: Sendable {
-    let plan: PagingPlan
+    @Boxed private(set) var plan: PagingPlan
     /// How the list is cut into pages; its method is the one that was given, found or is being tried.
     var style: PagingStyle
     /// The pages; nil before the first one.
-    var chain: PageChain?
-    var course: PagingCourse<Row>
-    var doubt: ListDoubt
+    @Boxed var chain: PageChain?
+    @Boxed var course: PagingCourse<Row>
+    @Boxed var doubt: ListDoubt
     var remarks = PagingRemarks()
 
     init(_ plan: PagingPlan) {

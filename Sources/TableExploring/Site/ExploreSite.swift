@@ -1,3 +1,4 @@
+import CExplorePage
 import JSONDocuments
 import JSONPaths
 import PageServing
@@ -14,14 +15,12 @@ package final class ExploreSite: Site {
         base-uri 'none'; form-action 'none'
         """
 
-    /// The scripts of the page.
-    private static let scripts: [String: [UInt8]] = [
-        "/page.js": PackageResources.page_js, "/tree.js": PackageResources.tree_js,
-        "/search.js": PackageResources.search_js, "/value.js": PackageResources.value_js,
-        "/fields.js": PackageResources.fields_js, "/field.js": PackageResources.field_js,
-        "/rows.js": PackageResources.rows_js, "/results.js": PackageResources.results_js,
-        "/tables.js": PackageResources.tables_js, "/start.js": PackageResources.start_js,
-    ]
+    /// Returns a file of the page; nil if the page has no file of this name.
+    private static func file(_ name: some StringProtocol) -> [UInt8]? {
+        // SAFETY: It is null or a constant in C that ends with a zero.
+        guard let content = unsafe explore_page_file(String(name)) else { return nil }
+        return unsafe Array(String(cString: content).utf8)
+    }
 
     private var answers: ExploreAnswers
     private let images: ImageFolder
@@ -37,13 +36,15 @@ package final class ExploreSite: Site {
 
     package func answer(to request: Request) -> Response {
         switch request.path {
-        case "/": return page(PackageResources.explore_html, type: "text/html", to: request)
+        case "/": return page(Self.file("explore.html") ?? [], type: "text/html", to: request)
         case "/explore.css":
-            let style = Array("\(SectionHTML.colors)".utf8) + PackageResources.explore_css
+            let style = Array("\(SectionHTML.colors)".utf8) + (Self.file("explore.css") ?? [])
             return page(style, type: "text/css", to: request)
         case "/api": return .file(JSONWriter.bytes(of: answer(toQuestion: request.body)), type: "application/json")
         default:
-            guard let script = Self.scripts[request.path] else { return images.answer(to: request) }
+            guard request.path.hasSuffix(".js"), let script = Self.file(request.path.dropFirst()) else {
+                return images.answer(to: request)
+            }
             return page(script, type: "text/javascript", to: request)
         }
     }
