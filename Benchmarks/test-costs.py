@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """The 40 dearest tests by CPU time, each run alone in a process of its own, as Benchmarks/Results/tests.md.
 
-  test-costs.py [BUILD]     the folder of a test build; .build/tests/debug by default (Tests/build.sh)
+  test-costs.py [BUILD]     the folder of a test build; .build/tests/release by default (Tests/build.sh)
 
 The time of a process that finds no test is subtracted. It counts child processes that ended.
 """
 import os, pathlib, platform, re, resource, subprocess, sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-PROGRAM = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / ".build/tests/debug") / "listwrightPackageTests.xctest"
+PROGRAM = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / ".build/tests/release") / "listwrightPackageTests.xctest"
 COUNT = 40
 
 

@@ -8,7 +8,8 @@ cd "$(dirname "$0")/.."
 export LISTWRIGHT_OPTIMIZED=${LISTWRIGHT_OPTIMIZED:-1}
 scratch=.build/tests
 [ "$LISTWRIGHT_OPTIMIZED" = 1 ] || scratch=.build/tests-$LISTWRIGHT_OPTIMIZED
-options=(--build-tests --scratch-path "$scratch" --explicit-target-dependency-import-check error)
+options=(-c release -Xswiftc -enable-testing -debug-info-format none --build-tests --scratch-path "$scratch"
+  --explicit-target-dependency-import-check error)
 if [ -n "${LISTWRIGHT_TYPE_CHECKS:-}" ]; then
   ./Tests/type-checks.sh "${options[@]}" >&2
 else

@@ -12,7 +12,7 @@ export LISTWRIGHT_OPTIMIZED=${LISTWRIGHT_OPTIMIZED:-1}
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=${SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH:-$((3 * $(nproc)))}
 scratch=$(./Tests/build.sh)
 log=$scratch/log.txt
-if swift test --skip-build --disable-xctest --scratch-path "$scratch" "$@" 2>&1 | tee "$log"; then exit; fi
+if swift test -c release --skip-build --disable-xctest --scratch-path "$scratch" "$@" 2>&1 | tee "$log"; then exit; fi
 
 # The issues once more, with the lines that explain them, as they are far above in the log.
 echo
