@@ -83,9 +83,10 @@ import Testing
         _ name: String, in folder: URL, _ options: String = "", libraries: String = ""
     ) throws -> String {
         let targets = [
-            "JSONDocuments", "JSONRepairing", "JSONPaths", "ListFinding", "DateTexts", "ItemMapping", "RowMapping",
-            "SectionNormalizing", "ListDiffing", "HTTPLoading", "ListLoading", "TableControlling", "ListBinding",
-            "TablePresenting", "FoundationBridging", "URLSessionLoading", "ListwrightEssentials", "Listwright",
+            "CWordTables", "JSONDocuments", "JSONRepairing", "JSONPaths", "ListFinding", "DateTexts", "ItemMapping",
+            "RowMapping", "SectionNormalizing", "ListDiffing", "HTTPLoading", "ListLoading", "TableControlling",
+            "ListBinding", "TablePresenting", "FoundationBridging", "URLSessionLoading", "ListwrightEssentials",
+            "Listwright",
         ]
         let objects = try Project.objects(of: targets, in: build).map { "'\($0.path)'" }
         let program = "\(folder.path)/\(name.lowercased())"

@@ -11,8 +11,8 @@ import Testing
         && ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"] == nil
 
     private static let showing = [
-        "JSONDocuments", "JSONPaths", "ListFinding", "DateTexts", "SectionNormalizing", "ListDiffing",
-        "TableControlling", "TablePresenting",
+        "CWordTables", "JSONDocuments", "JSONPaths", "ListFinding", "DateTexts", "SectionNormalizing",
+        "ListDiffing", "TableControlling", "TablePresenting",
     ]
 
     /// The shared libraries of a program with this source and these targets, as `ldd` lists them.
