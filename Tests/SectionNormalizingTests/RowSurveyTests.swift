@@ -36,7 +36,26 @@ import Testing
         let whole = Normalizer(options).normalize(list)
         #expect(Self.json(of: cells) == Self.json(of: whole), comment)
         #expect(SectionText(width: 60).text(of: cells) == SectionText(width: 60).text(of: whole), comment)
+        for page in [SectionHTML(title: "A & B"), SectionHTML(showsData: true)] {
+            #expect(Self.page(page, of: cells) == page.page(of: whole), comment)
+        }
+        let images = cells.count { !($0.image ?? "").isEmpty }
+        #expect(images == 0 || surveyed.canHaveImages, comment)
         return true
+    }
+
+    /// The page of cells that come in parts of different sizes.
+    private static func page(_ page: SectionHTML, of cells: [CellViewModel]) -> String {
+        let images = cells.count { !($0.image ?? "").isEmpty }
+        var written = CellPage(page, count: cells.count, isRagged: images > 0 && images < cells.count)
+        var (rest, size, bytes) = (cells[...], 1, [UInt8]())
+        while !rest.isEmpty {
+            written.write(Array(rest.prefix(size)))
+            bytes += written.takeBytes()
+            (rest, size) = (rest.dropFirst(size), size * 3 % 257)
+        }
+        written.end()
+        return String(decoding: bytes + written.takeBytes(), as: UTF8.self)
     }
 
     private static let choices: [NormalizationOptions] = {
@@ -116,9 +135,25 @@ import Testing
         #expect(surveyed > 3)
     }
 
+    /// Strings are shown as they are, or by a format that the list has.
+    @Test func listsOfStrings() throws {
+        let texts: [@Sendable (Int) -> String] = [
+            { "text \($0)" }, { "<b>text</b> &amp; \($0)" }, { "2024-05-\(10 + $0 % 20)T10:00:00Z" }, { _ in "same" },
+            { $0 % 3 == 0 ? "" : "a b \($0)" }, { "https://example.org/\($0).png" }, { "\($0 * 1_000)" },
+        ]
+        for count in [2, 7, 230] {
+            for (number, text) in texts.enumerated() {
+                let list = JSONValue((0..<count).map { JSONValue(text($0)) })
+                for (option, options) in Self.choices.enumerated() where options.template == nil {
+                    #expect(try check(list, options, "\(count) of \(number), options \(option)"))
+                }
+            }
+        }
+    }
+
     /// What isn't data alone is normalized as a whole.
     @Test(arguments: [
-        #"[{"a": 1}]"#, #"[{"a": 1}, 2]"#, #"[{"a": 1}, null]"#, #"[{"a": 1}, [2]]"#, #"["a", "b"]"#,
+        #"[{"a": 1}]"#, #"[{"a": 1}, 2]"#, #"[{"a": 1}, null]"#, #"[{"a": 1}, [2]]"#, #"["a", 5]"#, "[1, 2]", #"["a", null]"#,
         #"[{"a": 1}, {"header": "h", "items": [1]}]"#, #"[{"a": 1}, {"title": "t", "subtitle": "s"}]"#,
     ]) func wholeLists(text: String) throws {
         #expect(try !check(JSONDocument(parsing: text).root, NormalizationOptions(), ""))

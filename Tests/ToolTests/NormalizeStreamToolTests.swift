@@ -6,10 +6,12 @@ import Testing
 /// Long lists are normalized row by row, with the output of the whole: a pipe can't be read again, so that it is
 /// normalized as a whole.
 @Suite(.childProcesses) struct NormalizeStreamToolTests {
-    private func check(_ words: String, _ file: String, _ comment: Comment) throws {
+    private func check(
+        _ words: String, _ file: String, _ comment: Comment, command: String = "normalize"
+    ) throws {
         let tool = ToolRun.executable.path
-        let whole = try Programs.bash("cat '\(file)' | '\(tool)' normalize \(words)")
-        let stream = try Programs.bash("'\(tool)' normalize \(words) '\(file)'")
+        let whole = try Programs.bash("cat '\(file)' | '\(tool)' \(command) \(words)")
+        let stream = try Programs.bash("'\(tool)' \(command) \(words) '\(file)'")
         let expected = whole.output.replacing("<stdin>", with: file)
         #expect(stream.output == expected && stream.status == whole.status, comment)
     }
@@ -41,6 +43,10 @@ import Testing
             }
         ),
         (
+            "strings",
+            { #"{"total": 1, "items": [\#($0.map { JSONWriter.text(of: JSONValue($0)) }.joined(separator: ","))]}"# }
+        ),
+        (
             "groups",
             { #"{"groups": [{"title": "A", "items": [\#($0.joined(separator: ","))]}, {"title": "B", "items": []}]}"# }
         ),
@@ -62,6 +68,10 @@ import Testing
             for words in ["", "-f json", "--title '{label}' -f json", "--title '{nothing}'", "--explain", "--sections"]
             {
                 try check(words, file, "\(name), round \(round): \(words)")
+            }
+            for words in ["--data", "--image '{image}' --title '{label}'"] {
+                try check(
+                    "--heading H \(words)", file, "\(name), round \(round): preview \(words)", command: "preview")
             }
             if name == "items" || name == "deep" {
                 try check("--at=\(name == "deep" ? "data.results" : "items") -f json", file, "\(name) told")
@@ -176,11 +186,65 @@ import Testing
         try checkDiff("", files[3], lines.path, "other fields in lines")
     }
 
+    /// Rows whose first part has other fields, ids and images than all of them.
+    @Test(arguments: ["items", "top", "lines", "map"])
+    func theFirstRowsAreOthers(name: String) throws {
+        let text = try #require(Self.forms.first { $0.name == name }).text
+        for kind in 0..<4 {
+            let rows = (0..<3_000).map { number in
+                let isFirst = number < 900
+                let code = kind == 0 && !isFirst ? number % 40 : number
+                let image = (kind == 1) == isFirst ? "" : #", "image": "https://example.org/\#(number).png""#
+                let id = kind == 2 && isFirst ? "" : #", "uuid": "u\#(number)""#
+                return #"{"name": "n\#(number % 9)", "code": "c\#(code)"\#(id)\#(kind == 3 ? "" : image), "#
+                    + #""note": "\#(String(repeating: "x", count: 400))"}"#
+            }
+            var changed = rows
+            changed.swapAt(5, 2_800)
+            changed[1_500] = changed[1_500].replacing("xx", with: "yy")
+            let (old, new) = (try Scratch.file(text(rows), ".json").path, try Scratch.file(text(changed), ".json").path)
+            try checkDiff("-f json", old, new, "\(name), kind \(kind)")
+            try check("--heading H", old, "\(name), kind \(kind)", command: "preview")
+        }
+    }
+
+    /// A page that can't be written to its end isn't left in the place of the old one.
+    @Test func anUnfinishedPageIsNone() throws {
+        var random = SeededGenerator(seed: 4)
+        let rows = (0..<3_000).map { Self.row($0, &random, 3_000) }
+        try Scratch.withFolder { folder in
+            for (name, text) in Self.forms {
+                let whole = text(rows)
+                try whole.write(to: folder.appendingPathComponent("list.json"), atomically: true, encoding: .utf8)
+                try String(whole.dropLast(9)).write(
+                    to: folder.appendingPathComponent("cut.json"), atomically: true, encoding: .utf8)
+                let tool = "'\(ToolRun.executable.path)' preview"
+                let script = """
+                    echo old > page.html
+                    (trap '' XFSZ; ulimit -f 64; \(tool) list.json -o page.html 2>&1 | tail -n 1; echo ${PIPESTATUS[0]}) | cat
+                    \(tool) cut.json -o page.html 2>/dev/null; echo $?; head -n 1 page.html; ls -A
+                    """
+                let run = try Programs.bash(script, in: folder)
+                #expect(
+                    run.output == """
+                        page.html: error: cannot write: File too large
+                        74
+                        65
+                        \(name == "lines" ? "<!doctype html>" : "old")
+                        cut.json
+                        list.json
+                        page.html
+
+                        """, "\(name)")
+            }
+        }
+    }
+
     /// Standard input that is a file is read again from where it was.
     @Test func standardInputIsReadAgain() throws {
         var random = SeededGenerator(seed: 9)
         let rows = (0..<3_500).map { Self.row($0, &random, 3_500) }
-        let (list, groups) = (Self.forms[0].text(rows), Self.forms[5].text(rows))
+        let (list, groups) = (Self.forms[0].text(rows), Self.forms[6].text(rows))
         let (file, other) = (try Scratch.file(list, ".json").path, try Scratch.file(groups, ".json").path)
         for (old, new) in [(file, other), (other, file), (file, file)] {
             let (first, second) = (
@@ -208,19 +272,23 @@ import Testing
             {
                 let file = try Scratch.file(broken, ".json").path
                 try check("", file, "\(name)")
+                try check("--heading H", file, "\(name): preview", command: "preview")
                 if name == "lines" { try check("--jsonl", file, "\(name)") }
             }
         }
     }
 
     /// No tree of the document and no cells of all rows are kept.
-    @Test(arguments: ["items", "top", "lines", "map"])
+    @Test(arguments: ["items", "top", "lines", "map", "strings"])
     func memoryStaysSmall(name: String) throws {
         let row = { (number: Int) in #"{"id": \#(number), "name": "Name \#(number)", "tags": ["a", "b"], "x": 1.5}"# }
         let text = try #require(Self.forms.first { $0.name == name }).text((0..<240_000).map(row))
         let file = try Scratch.file(text, ".json").path
         let diff = name == "items" || name == "map" ? [("diff \(file) \(file)", 200)] : []
-        for (words, most) in [("normalize \(file)", 110), ("normalize -f json \(file)", 110)] + diff {
+        let commands = [
+            "normalize", "normalize -f json", "preview", name == "strings" ? "preview" : "preview --image {x}",
+        ]
+        for (words, most) in commands.map({ ("\($0) \(file)", 110) }) + diff {
             let size = try #require(try Programs.measured("'\(ToolRun.executable.path)' \(words)")).megabytes
             #expect(size < most && text.utf8.count > 14 << 20, "\(words): \(size) MB")
         }

@@ -10,7 +10,7 @@ struct NormalizeCommand: Command {
         in the sections that its groups are; a note says so. If it isn't clear, the note names the options. --at=.
         takes the whole document. Several files are one list; the name of a file is the header of its first section.
         JSON Lines are a list: --jsonl says so, and several lines that are JSON each need no option. Of one long file, the
-        objects of a list, of a map or of JSON Lines are normalized in constant memory, but not for --explain or HTML.
+        objects of a list, of a map or of JSON Lines are normalized in constant memory, but not for --explain.
         A TEMPLATE is a text with paths in braces, and formats: '{title} by {author.name}', '{price|currency:EUR}',
         '{created|date}'. Formats: text, upper, lower, capitalized, short:N, number:N, compact, percent:N, currency:CODE,
         bytes, duration:UNIT, date:PATTERN, time, datetime.
@@ -35,8 +35,8 @@ struct NormalizeCommand: Command {
     }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
-        // Notes, and pages of HTML, are about all rows.
-        if format != "html", !explains, sources.sources.count == 1, let list = StreamedList(sources.sources[0]) {
+        // Notes are about all rows.
+        if !explains, let list = sources.streamed(for: format == "html" ? .page : .cells) {
             try write(list, to: &output)
             return .ok
         }
@@ -52,7 +52,7 @@ struct NormalizeCommand: Command {
             SectionJSON(showsNotes: explains).write(normalized, to: &writer)
             try output.write(json: writer.bytes + [UInt8(ascii: "\n")])
         case "html":
-            try output.write(SectionHTML(title: sources.title, showsNotes: explains).page(of: normalized))
+            try output.write(SectionHTML(title: sources.title, showsNotes: explains).bytes(of: normalized))
         default:
             let text = SectionText(width: Terminal.width, usesColor: Terminal.usesColor).text(of: normalized)
             try output.write(styled: text)
@@ -63,7 +63,9 @@ struct NormalizeCommand: Command {
 
     private func write(_ list: StreamedList, to output: inout Output) throws(ToolError) {
         if let note = list.note { Output.warn(note) }
-        if format == "json" {
+        if format == "html" {
+            try list.write(SectionHTML(title: sources.title), to: &output)
+        } else if format == "json" {
             let json = SectionJSON()
             var writer = JSONWriter()
             json.beginCells(to: &writer)

@@ -15,6 +15,8 @@ struct PreviewCommand: Command {
         With --table, the page offers the rows as a table, too: a field is a column, and a heading sorts the rows.
         Without --at, the list in an envelope is taken if it is clear; --at=. takes the whole document. Several files
         are one list. JSON Lines are a list, so that 'listwright pages URL | listwright preview' shows what is paged.
+        The page of one long file with a list, a map or JSON Lines of objects is made in constant memory, but not with
+        --explain or --table.
         A TEMPLATE is a text with paths in braces, and formats: '{title} by {author.name}', '{price|currency:EUR}',
         '{created|date}'. Formats: text, upper, lower, capitalized, short:N, number:N, compact, percent:N, currency:CODE,
         bytes, duration:UNIT, date:PATTERN, time, datetime.
@@ -59,10 +61,28 @@ struct PreviewCommand: Command {
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
         if arguments.has(Self.serve) { return try serve() }
+        // Notes, and rows as a table, are about all rows.
+        let streams = !page.showsNotes && page.columns.isEmpty
+        if streams, let list = sources.streamed(for: .page) {
+            if let note = list.note { Output.warn(note) }
+            try write(to: &output) { (output) throws(ToolError) in try list.write(page, to: &output) }
+            return .ok
+        }
         let (list, failure) = try sources.normalized()
-        let text = page.page(of: list)
-        if let file { try Output.write(Array(text.utf8), toFile: file) } else { try output.write(text) }
+        try write(to: &output) { (output) throws(ToolError) in try output.write(page.bytes(of: list)) }
         return failure ?? .ok
+    }
+
+    /// Writes the page to the file of the command line, which is replaced once the page is complete, or to standard output.
+    private func write(
+        to output: inout Output, _ body: (inout Output) throws(ToolError) -> Void
+    ) throws(ToolError) {
+        guard let file else { return try body(&output) }
+        let target = try OutputFile(file)
+        var written = Output(to: target)
+        try body(&written)
+        try written.flush()
+        try target.commit()
     }
 
     /// Serves the page until Ctrl-C.
@@ -97,7 +117,7 @@ struct PreviewCommand: Command {
         do throws(ToolError) {
             // The table is read again, too.
             let sources = try ListSources(arguments, for: Self.name)
-            return Array(page.page(of: try sources.normalized().list).utf8)
+            return page.bytes(of: try sources.normalized().list)
         } catch {
             return Array(page.page(of: .failed(error.message)).utf8)
         }

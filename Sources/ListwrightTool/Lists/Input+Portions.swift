@@ -8,10 +8,11 @@ struct InputPortions {
     private var splitter: PortionSplitter
     private var isAtEnd = false
 
-    init(_ input: Input, at path: PortionPath) throws(ToolError) {
+    /// - Parameter leastSize: The least number of bytes of a portion but the last.
+    init(_ input: Input, at path: PortionPath, leastSize: Int = 256 * 1024) throws(ToolError) {
         self.input = input
         feed = try input.feed(unpackingAtMost: .max)
-        splitter = PortionSplitter(at: path)
+        splitter = PortionSplitter(at: path, leastSize: leastSize)
     }
 
     /// Returns the next portion; nil at the end.

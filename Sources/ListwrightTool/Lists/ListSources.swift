@@ -26,6 +26,11 @@ struct ListSources: Sendable {
     /// True if one of the files is standard input.
     var readsStandardInput: Bool { sources.contains { $0.input.isStandardInput } }
 
+    /// Returns the list of one long file whose rows are read one after the other; nil to normalize all files as a whole.
+    func streamed(for use: ListSurvey.Use) -> StreamedList? {
+        sources.count == 1 ? StreamedList(sources[0], for: use) : nil
+    }
+
     /// Reads and normalizes all files; warnings go to standard error.
     ///
     /// - Returns: The sections of all files, and the exit status if a line of JSON Lines isn't JSON.

@@ -24,9 +24,11 @@ struct ReadAgain {
     }
 
     /// Starts to read the file in portions.
-    func portions(at path: PortionPath) throws(ToolError) -> InputPortions {
+    ///
+    /// - Parameter leastSize: The least number of bytes of a portion but the last.
+    func portions(at path: PortionPath, leastSize: Int = 256 * 1024) throws(ToolError) -> InputPortions {
         input.restart(at: start)
-        return try InputPortions(input, at: path)
+        return try InputPortions(input, at: path, leastSize: leastSize)
     }
 
     /// Starts to read the file in blocks of lines.

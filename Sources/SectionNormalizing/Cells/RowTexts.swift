@@ -15,7 +15,7 @@ final class RowTexts: Sendable {
     private let subtitles: [RowField]
     private let images: [RowField]
     private let accessory: RowField?
-    private let id: RowField?
+    let id: RowField?
     private let locale: TextLocale
     /// True if the fields are those of a single row, which has no others.
     private let isOfOneRow: Bool

@@ -32,47 +32,55 @@ struct CalendarTime: Hashable {
     }
 
     private mutating func readISO(_ text: String) -> Bool {
-        let parts = text.split(maxSplits: 1) { $0 == "T" || $0 == " " || $0 == "t" || $0 == "," }
+        let parts = text.utf8.split(maxSplits: 1, whereSeparator: Self.endsDay)
         guard let date = parts.first, readDay(date) else { return false }
         guard parts.count > 1 else { return true }
-        return readTime(parts[1].drop { $0 == " " })
+        return readTime(parts[1].drop { $0 == .space })
     }
 
-    private mutating func readDay(_ text: Substring) -> Bool {
-        for separator in ["-", "/", "."] as [Character] {
+    private static func endsDay(_ byte: UInt8) -> Bool {
+        byte == .space || byte == UInt8(ascii: "T") || byte == UInt8(ascii: "t") || byte == .comma
+    }
+
+    private mutating func readDay(_ text: Substring.UTF8View) -> Bool {
+        for separator in [.minus, UInt8(ascii: "/"), .period] {
             let parts = text.split(separator: separator, omittingEmptySubsequences: false)
             guard parts.count == 3 else { continue }
             let numbers = parts.compactMap(Self.number)
             guard numbers.count == 3 else { return false }
-            if parts[0].utf8.count == 4, parts[1].utf8.count <= 2, parts[2].utf8.count <= 2 {
+            if parts[0].count == 4, parts[1].count <= 2, parts[2].count <= 2 {
                 (year, month, day) = (numbers[0], numbers[1], numbers[2])
                 return true
             }
-            guard separator == ".", parts[2].utf8.count == 4 else { return false }
+            guard separator == .period, parts[2].count == 4 else { return false }
             (day, month, year) = (numbers[0], numbers[1], numbers[2])
             return true
         }
         return false
     }
 
-    private static func number(_ text: Substring) -> Int? {
-        text.utf8.allSatisfy(\.isDecimalDigit) && text.utf8.count <= 4 ? Int(text) : nil
+    private static func number(_ text: Substring.UTF8View) -> Int? {
+        guard (1...4).contains(text.count), text.allSatisfy(\.isDecimalDigit) else { return nil }
+        return text.reduce(0) { 10 * $0 + Int($1 - .digitZero) }
     }
 
     /// Reads `12:30`, `12:30:05.123`, with or without an offset.
-    private mutating func readTime(_ text: Substring) -> Bool {
-        let clock = text.prefix { $0.isNumber || $0 == ":" || $0 == "." }
-        let parts = clock.split(separator: ":", omittingEmptySubsequences: false)
+    private mutating func readTime(_ text: Substring.UTF8View) -> Bool {
+        let clock = text.prefix { $0.isDecimalDigit || $0 == .colon || $0 == .period }
+        let parts = clock.split(separator: .colon, omittingEmptySubsequences: false)
         guard parts.count == 2 || parts.count == 3, let hours = Self.number(parts[0]),
             let minutes = Self.number(parts[1])
         else { return false }
         (hour, minute) = (hours, minutes)
         if parts.count == 3 {
-            guard let seconds = Self.number(parts[2].prefix { $0 != "." }) else { return false }
+            guard let seconds = Self.number(parts[2].prefix { $0 != .period }) else { return false }
             second = seconds
         }
-        let rest = text.dropFirst(clock.count)
-        return rest.utf8.count <= 8 && rest.allSatisfy { $0.isLetter || $0.isNumber || " +-:".contains($0) }
+        let rest = Substring(text[clock.endIndex...])
+        guard rest.utf8.count <= 8 else { return false }
+        // A digit of another script belongs to the clock, where only a fraction may have it.
+        return (clock.contains(.period) || rest.first?.isNumber != true)
+            && rest.allSatisfy { $0.isLetter || $0.isNumber || " +-:".contains($0) }
     }
 
     private static let months = [
@@ -87,14 +95,14 @@ struct CalendarTime: Hashable {
             let number = Self.months.firstIndex(of: words[index].prefix(3).lowercased())
         else { return false }
         month = number + 1
-        let years = words.compactMap { $0.utf8.count == 4 ? Self.number($0) : nil }
-        let isDayFirst = Self.number(words[index - 1]) != nil
+        let years = words.compactMap { $0.utf8.count == 4 ? Self.number($0.utf8) : nil }
+        let isDayFirst = Self.number(words[index - 1].utf8) != nil
         guard let year = years.last, isDayFirst || index + 1 < words.count,
-            let day = Self.number(isDayFirst ? words[index - 1] : words[index + 1])
+            let day = Self.number((isDayFirst ? words[index - 1] : words[index + 1]).utf8)
         else { return false }
         (self.year, self.day) = (year, day)
         if let time = words.first(where: { $0.contains(":") && !"+-".contains($0.first ?? " ") }) {
-            return readTime(time)
+            return readTime(time.utf8)
         }
         return true
     }
@@ -111,17 +119,16 @@ extension CalendarTime {
     /// Returns the text in a pattern of UTS 35: `dd.MM.yyyy HH:mm`; text between quotes stays as it is.
     func text(_ pattern: String, _ locale: TextLocale) -> String {
         var text = ""
-        var rest = pattern[...]
+        var rest = Substring(pattern).utf8
         while let letter = rest.first {
-            if letter == "'" {
-                rest = rest.dropFirst()
-                let quoted = rest.prefix { $0 != "'" }
-                text += quoted.isEmpty ? "'" : String(quoted)
-                rest = rest.dropFirst(quoted.count + 1)
+            if letter == UInt8(ascii: "'") {
+                let quoted = rest.dropFirst().prefix { $0 != letter }
+                text += quoted.isEmpty ? "'" : Substring(quoted)
+                rest = rest[quoted.endIndex...].dropFirst()
             } else {
-                let run = rest.prefix { $0 == letter }
-                text += field(letter, run.count, locale) ?? String(run)
-                rest = rest.dropFirst(run.count)
+                let run = letter < 0x80 ? rest.prefix { $0 == letter } : rest.prefix { $0 >= 0x80 }
+                text += field(Character(Unicode.Scalar(letter)), run.count, locale) ?? String(Substring(run))
+                rest = rest[run.endIndex...]
             }
         }
         return text

@@ -18,6 +18,12 @@ final class CellMaker {
         identities = IdentityReader(options.idPath)
     }
 
+    /// True if the template gives rows an image.
+    var canHaveImages: Bool { template?.image != nil }
+
+    /// Returns whether another maker reads the ids of data at the same path.
+    func identifiesSame(as other: CellMaker) -> Bool { identities.path == other.identities.path }
+
     /// Returns the id of data; nil if it has none.
     ///
     /// - Parameter unusable: Called with a description of a value that can't be an id.

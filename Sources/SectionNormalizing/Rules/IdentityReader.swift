@@ -4,7 +4,7 @@ import JSONPaths
 /// Reads the identity of data: the one that a Swift value declares, else the one at the configured
 /// path.
 struct IdentityReader {
-    private let path: JSONPath
+    let path: JSONPath
 
     /// The key, if the path is a single key: it is looked up without evaluating the path.
     private let key: String?

@@ -17,6 +17,8 @@ package struct RowSurvey {
     private var sampled: [(key: String?, json: [UInt8])] = []
     private var searches: [TemplateSearch]
     private var next = 0
+    /// True if the rows are strings, which is so if the first one is.
+    private var areStrings = false
 
     /// Creates a survey; nil if the options describe sections, or look up values outside of a row.
     ///
@@ -35,21 +37,26 @@ package struct RowSurvey {
 
     /// Adds the next row; returns false if the list must be normalized as a whole, because the row isn't data alone.
     ///
-    /// A member of a map is always data.
+    /// A member of a map that is an object is always data, and so is a string in a list of strings.
     package mutating func add(_ row: SurveyedRow) -> Bool {
-        guard row.value.kind == .object, row.key != nil || isData(row.value), next < count else { return false }
+        if next == 0 { areStrings = row.value.kind == .string }
+        guard areStrings ? isString(row) : isObject(row), next < count else { return false }
         if sampled.count < indices.count, indices[sampled.count] == next {
-            sampled.append((row.key, JSONWriter.bytes(of: row.value)))
+            sampled.append((row.key, JSONWriter.bytes(of: [row.value])))
         }
         for index in searches.indices { searches[index].add(row.value) }
         next += 1
         return true
     }
 
+    private func isString(_ row: SurveyedRow) -> Bool { row.key == nil && row.value.kind == .string }
+
+    private func isObject(_ row: SurveyedRow) -> Bool {
+        row.value.kind == .object && (row.key != nil || isData(row.value))
+    }
+
     private func isData(_ row: JSONValue) -> Bool {
-        if case .loose = LooseElements.Kind(of: row.node, in: row.storage, nested: nested) { return true }
-        guard case .loose = LooseElements.Kind(of: LooseValue(row), nested: nested) else { return false }
-        return true
+        if case .loose = LooseElements.Kind(of: row.node, in: row.storage, nested: nested) { true } else { false }
     }
 
     /// Returns whether all rows were added, more than one, and there is nothing to warn of.
@@ -59,7 +66,7 @@ package struct RowSurvey {
 
     /// Returns the rows at equal distances, each in a document of its own.
     package var sample: [SurveyedRow] {
-        sampled.compactMap { row in (try? JSONDocument(parsing: row.json).root).map { (row.key, $0) } }
+        sampled.compactMap { row in (try? JSONDocument(parsing: row.json).root[0]).map { (row.key, $0) } }
     }
 }
 
@@ -67,6 +74,8 @@ package struct RowSurvey {
 package struct SurveyedCells {
     private let maker: CellMaker
     private let texts: RowTexts?
+    /// True if strings are shown by the fields, as those with markup are.
+    private let formatsStrings: Bool
     private var count = 0
 
     /// - Parameter sample: At most 200 rows at equal distances; used only if the options don't give the fields.
@@ -82,6 +91,19 @@ package struct SurveyedCells {
                     keys: sample.compactMap(\.key))
             }
         texts = fields.map { options.texts(of: $0, isOfOneRow: false) }
+        formatsStrings = fields.map { $0.title?.content != .text } ?? false
+    }
+
+    /// True if a row can have an image.
+    package var canHaveImages: Bool { maker.canHaveImages || texts?.has(.image) == true }
+
+    /// Returns whether cells with the same data show the same.
+    package func showsSame(as other: SurveyedCells) -> Bool { texts == other.texts }
+
+    /// Returns whether the same rows have the same ids.
+    package func identifiesSame(as other: SurveyedCells) -> Bool {
+        maker.identifiesSame(as: other.maker) && (texts == nil) == (other.texts == nil)
+            && texts?.id == other.texts?.id
     }
 
     /// Makes the cell of the next row.
@@ -91,10 +113,12 @@ package struct SurveyedCells {
             let id = Identity.text(key)
             cell = maker.row(row.value, id: id, position: .given(id), unusable: { _ in })
         } else {
-            cell = maker.row(row.value, position: .position(ofCell: count, inSection: 0), unusable: { _ in })
+            let position = IdentitySource.position(ofCell: count, inSection: 0)
+            cell = maker.cell(.json(row.value), position: position, unusable: { _ in })
         }
         count += 1
-        cell.box.show(texts, identifies: texts != nil)
+        let shown = row.value.kind == .object || formatsStrings ? texts : nil
+        cell.box.show(shown, identifies: shown != nil)
         return cell
     }
 }
@@ -115,11 +139,8 @@ extension SurveyedCells {
         return CellViewModel(cell.box.source, object: .value(Fingerprint(row.value)))
     }
 
-    /// Skips the cell of the next row.
-    package mutating func skip() { count += 1 }
-
-    /// Returns whether cells with the same data show the same.
-    package func showsSame(as other: SurveyedCells) -> Bool { texts == other.texts }
+    /// Skips the cells of the next rows.
+    package mutating func skip(_ rows: Int) { count += rows }
 }
 
 extension NormalizationResult {

@@ -6,6 +6,12 @@ package struct HTMLWriter {
 
     package init() {}
 
+    /// Returns the bytes written so far, and begins anew.
+    mutating func takeBytes() -> [UInt8] {
+        defer { bytes = [] }
+        return bytes
+    }
+
     /// Writes literal markup.
     package mutating func markup(_ text: StaticString) {
         unsafe bytes += UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)

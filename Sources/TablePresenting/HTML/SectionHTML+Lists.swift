@@ -3,28 +3,48 @@ import SectionNormalizing
 extension SectionHTML {
     /// Writes the cells of a section as a list: a long one in parts.
     func write(_ cells: [CellViewModel], to html: inout HTMLWriter) {
-        writeListTag(of: cells, class: "card", to: &html)
-        let parts = Self.parts(of: cells)
-        if parts.count == 1 { writeItems(cells[...], tag: "<li>", to: &html) }
         let isRagged = Self.isRagged(cells)
-        for part in parts where parts.count > 1 {
-            // The rows are items of the outer list.
-            html.markup("<li class=\"part\" role=\"none\" style=\"--n:", number: part.count, then: "\">")
-            html.markup(isRagged ? "<ul class=\"ragged\" role=\"none\">\n" : "<ul role=\"none\">\n")
-            writeItems(part, tag: "<li role=\"listitem\">", to: &html)
-            html.markup("</ul></li>\n")
-        }
+        writeListTag(class: "card", isRagged: isRagged, to: &html)
+        write(cells[...], from: 0, of: cells.count, isRagged: isRagged, to: &html)
         html.markup("</ul>\n")
     }
+
+    /// Writes some of the cells of a list.
+    ///
+    /// - Parameters:
+    ///   - start: The index of the first one.
+    ///   - count: The number of all cells.
+    ///   - isRagged: Whether some of all cells have an image and others don't.
+    func write(
+        _ cells: ArraySlice<CellViewModel>, from start: Int, of count: Int, isRagged: Bool, to html: inout HTMLWriter
+    ) {
+        guard count > Self.partSize else { return writeItems(cells, tag: "<li>", to: &html) }
+        var (rest, index) = (cells, start)
+        while !rest.isEmpty {
+            let left = Self.partSize - index % Self.partSize
+            if left == Self.partSize {
+                // The rows are items of the outer list.
+                html.markup(
+                    "<li class=\"part\" role=\"none\" style=\"--n:", number: min(left, count - index), then: "\">")
+                html.markup(isRagged ? "<ul class=\"ragged\" role=\"none\">\n" : "<ul role=\"none\">\n")
+            }
+            let items = rest.prefix(left)
+            writeItems(items, tag: "<li role=\"listitem\">", to: &html)
+            (rest, index) = (rest.dropFirst(items.count), index + items.count)
+            if items.count == left || index == count { html.markup("</ul></li>\n") }
+        }
+    }
+
+    /// The number of rows in a part of a long list.
+    private static let partSize = 100
 
     /// Returns the rows in parts of 100.
     ///
     /// A browser lays out only the parts in view. Tracking a part for each row would take longer than
     /// laying out all of them.
     static func parts(of cells: [CellViewModel]) -> [ArraySlice<CellViewModel>] {
-        let size = 100
-        guard cells.count > size else { return [cells[...]] }
-        return stride(from: 0, to: cells.count, by: size).map { cells[$0..<min($0 + size, cells.count)] }
+        guard cells.count > partSize else { return [cells[...]] }
+        return stride(from: 0, to: cells.count, by: partSize).map { cells[$0..<min($0 + partSize, cells.count)] }
     }
 
     /// Writes the items of a list and, in nested lists, their children, at any depth.
@@ -42,7 +62,7 @@ extension SectionHTML {
             if cell.children.isEmpty {
                 html.markup("</li>\n")
             } else {
-                writeListTag(of: cell.children, class: "nested", to: &html)
+                writeListTag(class: "nested", isRagged: Self.isRagged(cell.children), to: &html)
                 open.append(cell.children[...])
             }
         }
@@ -50,10 +70,10 @@ extension SectionHTML {
 
     /// Writes the open tag of a list; if some of its rows have an image, the texts of the others
     /// are indented as far.
-    private func writeListTag(of cells: [CellViewModel], class: StaticString, to html: inout HTMLWriter) {
+    func writeListTag(class: StaticString, isRagged: Bool, to html: inout HTMLWriter) {
         html.markup("<ul class=\"")
         html.markup(`class`)
-        if Self.isRagged(cells) { html.markup(" ragged") }
+        if isRagged { html.markup(" ragged") }
         html.markup("\" role=\"list\">\n")
     }
 

@@ -28,9 +28,7 @@ extension SectionHTML {
             html.markup(" aria-labelledby=\"h", number: index, then: "\">\n")
             writeHeader(of: section, at: index, to: &html)
         } else {
-            html.markup("<section id=\"s", number: index, then: "\"")
-            html.attribute("aria-label", value: isAlone ? "Rows" : name(of: section, at: index))
-            html.markup(">\n")
+            writeSectionTag(at: index, label: isAlone ? "Rows" : name(of: section, at: index), to: &html)
             if let cell = section.headerCell { writeTitle(cell, class: "head row", to: &html) }
         }
         if section.cells.isEmpty {
@@ -48,6 +46,13 @@ extension SectionHTML {
             html.markup("</p>\n")
         }
         html.markup("</section>\n")
+    }
+
+    /// Writes the open tag of a section without a header.
+    func writeSectionTag(at index: Int, label: String, to html: inout HTMLWriter) {
+        html.markup("<section id=\"s", number: index, then: "\"")
+        html.attribute("aria-label", value: label)
+        html.markup(">\n")
     }
 
     /// Writes the header of a section, a heading: its text, or the contents of its cell.

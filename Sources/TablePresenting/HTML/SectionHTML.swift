@@ -52,47 +52,62 @@ public struct SectionHTML: Sendable {
     /// - Complexity: O(*n*) in the number of cells, and in the size of their data if ``showsData``
     ///   is true.
     public func page(of normalized: NormalizationResult) -> String {
+        String(decoding: bytes(of: normalized), as: UTF8.self)
+    }
+
+    /// Renders the result of normalization in UTF-8.
+    package func bytes(of normalized: NormalizationResult) -> [UInt8] {
         let sections = normalized.sections
         let saysNothing = sections.allSatisfy { $0.cells.isEmpty && $0.header == nil && $0.footer == nil }
         guard !saysNothing || (showsNotes && !normalized.notes.isEmpty) else {
             let reason = sections.isEmpty ? "The list has no sections." : "The list has no rows."
-            return page(of: .empty(reason))
+            return bytes(of: .empty(reason))
         }
         let hasIndex = sections.count > 1 && sections.contains { $0.header != nil }
-        return page { html in
-            html.markup("<div class=\"frame")
-            if hasIndex { html.markup(" indexed") }
-            if !columns.isEmpty { html.markup(" wide") }
-            html.markup("\">\n")
-            writeHeading(counts: counts(sections: sections.count, cells: normalized.cellCount), to: &html)
-            writeSwitch(to: &html)
-            if hasIndex { writeIndex(of: sections, to: &html) }
-            html.markup("<main id=\"list\" tabindex=\"-1\" lang=\"\">\n")
-            for (index, section) in sections.enumerated() {
-                write(section, at: index, isAlone: sections.count == 1, to: &html)
-            }
-            if showsNotes { writeNotes(of: normalized, to: &html) }
-            html.markup("</main>\n</div>\n")
+        var html = HTMLWriter()
+        begin(hasIndex: hasIndex, counts: counts(sections: sections.count, cells: normalized.cellCount), to: &html)
+        if hasIndex { writeIndex(of: sections, to: &html) }
+        html.markup(Self.mainTag)
+        for (index, section) in sections.enumerated() {
+            write(section, at: index, isAlone: sections.count == 1, to: &html)
         }
+        if showsNotes { writeNotes(of: normalized, to: &html) }
+        end(to: &html)
+        return html.bytes
     }
 
     /// Renders sections, such as the sections of a table.
     public func page(of sections: [SectionViewModel]) -> String { page(of: NormalizationResult(sections: sections)) }
 
     /// Renders a page for a list that is loading, empty or failed.
-    public func page(of state: State) -> String {
-        page { html in
-            html.markup("<div class=\"frame\">\n")
-            writeHeading(counts: nil, to: &html)
-            html.markup("<main id=\"list\" tabindex=\"-1\">\n")
-            write(state, to: &html)
-            html.markup("</main>\n</div>\n")
-        }
+    public func page(of state: State) -> String { String(decoding: bytes(of: state), as: UTF8.self) }
+
+    private func bytes(of state: State) -> [UInt8] {
+        var html = HTMLWriter()
+        writeHead(to: &html)
+        html.markup("<div class=\"frame\">\n")
+        writeHeading(counts: nil, to: &html)
+        html.markup("<main id=\"list\" tabindex=\"-1\">\n")
+        write(state, to: &html)
+        end(to: &html)
+        return html.bytes
     }
 
-    /// Renders a page with a body.
-    private func page(_ body: (inout HTMLWriter) -> Void) -> String {
-        var html = HTMLWriter()
+    static let mainTag: StaticString = "<main id=\"list\" tabindex=\"-1\" lang=\"\">\n"
+
+    /// Writes what is before the list of a page: its heading, and the switch to the table.
+    func begin(hasIndex: Bool, counts: String, to html: inout HTMLWriter) {
+        writeHead(to: &html)
+        html.markup("<div class=\"frame")
+        if hasIndex { html.markup(" indexed") }
+        if !columns.isEmpty { html.markup(" wide") }
+        html.markup("\">\n")
+        writeHeading(counts: counts, to: &html)
+        writeSwitch(to: &html)
+    }
+
+    /// Writes the head of a page, and the first line of its body.
+    private func writeHead(to html: inout HTMLWriter) {
         html.markup(Self.head)
         if let version {
             html.markup("<meta http-equiv=\"Content-Security-Policy\" content=\"")
@@ -109,7 +124,11 @@ public struct SectionHTML: Sendable {
         html.markup(Self.colors)
         html.markup(Self.style)
         html.markup("</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#list\">Skip to the list</a>\n")
-        body(&html)
+    }
+
+    /// Writes what is after the list of a page.
+    func end(to html: inout HTMLWriter) {
+        html.markup("</main>\n</div>\n")
         if version != nil {
             html.markup("<script>")
             html.markup(Self.script)
@@ -121,7 +140,6 @@ public struct SectionHTML: Sendable {
             html.markup("</script>\n")
         }
         html.markup("</body>\n</html>\n")
-        return String(decoding: html.bytes, as: UTF8.self)
     }
 
     private func writeHeading(counts: String?, to html: inout HTMLWriter) {
@@ -136,7 +154,7 @@ public struct SectionHTML: Sendable {
         html.markup("</header>\n")
     }
 
-    private func counts(sections: Int, cells: Int) -> String {
+    func counts(sections: Int, cells: Int) -> String {
         let rows = cells == 1 ? "1 row" : "\(cells) rows"
         return sections == 1 ? rows : "\(sections) sections, \(rows)"
     }
