@@ -153,7 +153,8 @@ import Testing
 
     /// What isn't data alone is normalized as a whole.
     @Test(arguments: [
-        #"[{"a": 1}]"#, #"[{"a": 1}, 2]"#, #"[{"a": 1}, null]"#, #"[{"a": 1}, [2]]"#, #"["a", 5]"#, "[1, 2]", #"["a", null]"#,
+        #"[{"a": 1}]"#, #"[{"a": 1}, 2]"#, #"[{"a": 1}, null]"#, #"[{"a": 1}, [2]]"#, #"["a", 5]"#, "[1, 2]",
+        #"["a", null]"#,
         #"[{"a": 1}, {"header": "h", "items": [1]}]"#, #"[{"a": 1}, {"title": "t", "subtitle": "s"}]"#,
     ]) func wholeLists(text: String) throws {
         #expect(try !check(JSONDocument(parsing: text).root, NormalizationOptions(), ""))

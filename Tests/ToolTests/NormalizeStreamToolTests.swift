@@ -230,7 +230,7 @@ import Testing
                         page.html: error: cannot write: File too large
                         74
                         65
-                        \(name == "lines" ? "<!doctype html>" : "old")
+                        old
                         cut.json
                         list.json
                         page.html
