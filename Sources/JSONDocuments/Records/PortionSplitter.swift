@@ -66,7 +66,7 @@ package struct PortionSplitter {
             portion += piece[first..<reached]
             switch event {
             case .nothing: break
-            case .began: begin()
+            case .began: if let whole = begin() { return whole }
             case .ended: if let whole = end() { return whole }
             case .broke: isBroken = true
             }
@@ -88,19 +88,22 @@ package struct PortionSplitter {
         return .nothing
     }
 
-    private mutating func begin() {
+    /// Takes the first byte of a child, and all of a container that isn't on the way and is whole in the piece.
+    private mutating func begin() -> DocumentPortion? {
         let byte = piece[reached - 1]
         let isContainer = byte == .openBrace || byte == .openBracket
         let depth = tracker.frames.count - (isContainer ? 1 : 0)
         if frames.count == depth, depth > 0 { pass(isContainer: isContainer) }
-        guard isContainer else { return }
+        guard isContainer else { return nil }
         if frames.count == depth, isOnWay(byte, at: depth) {
             frames.append(Frame(start: portion.count))
         } else if let end = JSONScanner.certainEnd(ofContainerAt: reached - 1, in: piece) {
             portion += piece[reached..<end]
             tracker.leave(after: end - reached)
             reached = end
+            return self.end()
         }
+        return nil
     }
 
     /// Returns whether a container, with so many around it, is on the way to rows.
