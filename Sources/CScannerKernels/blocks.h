@@ -117,16 +117,16 @@ BLOCK const uint8_t *B(stop)(const uint8_t *bytes, const uint8_t *end, long leng
 }
 
 // True if it saves time to pack what follows a block in a container of a length, if that is as long again: where there
-// is much white space, or a very long container isn't of strings or numbers alone.
+// is much white space, or few tokens; by bytes where a very long container isn't of strings or numbers alone.
 BLOCK bool B(is_worth)(const uint8_t *bytes, long length) {
-#if defined(BLOCK_PACK)
     B(block) block;
     __builtin_memcpy(&block, bytes, sizeof block);
     if (__builtin_popcountll(B(space)(&block, 0)) >= 16) return true;
+#if defined(BLOCK_PACK)
     int count = __builtin_popcountll(B(digits)(&block, '0') | B(tokens)(&block, 0));
     return length > BLOCK_LONG && count >= 4 && count < 32;
 #else
-    return true;
+    return __builtin_popcountll(B(tokens)(&block, 0)) < 8;
 #endif
 }
 

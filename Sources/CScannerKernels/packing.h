@@ -15,7 +15,10 @@
 // The bytes that are packed before the second half; they are moved to the front when there are more.
 #define BLOCK_PACKED 1024
 
+#if !defined(BLOCK_PACK)
 // Checks some tokens, but for those in `skipped`, and returns those with a mistake; all if brackets are nested too deep.
+// Packed bytes are checked where they are read, as their masks come from the bytes.
+//
 // Three bits tell the kind of a token:
 //
 //                     [   {   ]   }   ,   :   string   other
@@ -37,6 +40,7 @@ BLOCK uint64_t B(check_tokens)(const uint64_t kinds[3], uint64_t skipped, int sp
     }
     return wrong | (((named | (elements & others)) & context) ^ colons);
 }
+#endif
 
 __attribute__((noinline BLOCK_TARGET)) static const uint8_t *B(skip_packed)(
     const uint8_t *next, const uint8_t *end, int spare, const B(state) *before, bool *high
@@ -103,15 +107,25 @@ __attribute__((noinline BLOCK_TARGET)) static const uint8_t *B(skip_packed)(
         do {
             __builtin_memcpy(&block, from, sizeof block);
             uint64_t inside = to - from > 63 ? ~0ULL : (1ULL << (to - from)) - 1;
-            uint64_t texts = B(equal)(&block, '"'), tokens = B(tokens)(&block, 0);
-            brackets = tokens & B(with)(&block, 0x40), was_scalar = state.last_scalar;
+            uint64_t texts = B(equal)(&block, '"'), tokens = B(tokens)(&block, 0), lower = tokens & B(with)(&block, 2);
+            brackets = tokens & B(with)(&block, 0x40), openings = brackets & lower, closings = brackets & ~lower;
+            uint64_t separators = tokens & ~brackets, colons = separators & lower, was_scalar = state.last_scalar;
+            uint64_t last = 0;
             scalars = inside & ~(tokens | texts), starts = scalars & ~(scalars << 1 | was_scalar);
             state.last_scalar = scalars >> 63;
             count -= __builtin_popcountll(starts);
-            uint64_t kinds[3] = {
-                (tokens | texts) & B(with)(&block, 2), brackets, (brackets & B(with)(&block, 0x20)) | texts | starts
-            };
-            wrong |= B(check_tokens)(kinds, ~inside | (scalars & ~starts), spare, &state);
+            uint64_t others = openings | starts, values = others | texts;
+            uint64_t after_lower = lower << 1 | state.last_lower;
+            uint64_t after_separator = separators << 1 | state.last_separator;
+            uint64_t elements = after_lower ^ after_separator, names = elements & texts;
+            uint64_t named = names << 1 | state.last_name, context = 0 - (state.objects & 1);
+            state.last_lower = lower >> 63, state.last_separator = separators >> 63, state.last_name = names >> 63;
+            wrong |= ((after_lower | after_separator) ^ values) & ~(closings & ~after_separator);
+            if (brackets) {
+                if (__builtin_clzll(state.objects) < __builtin_popcountll(openings) + spare) return 0;
+                context = B(enter)(openings, closings, brackets & B(with)(&block, 0x20), &state.objects, &last, &wrong);
+            }
+            wrong |= ((named | (elements & others)) & context) ^ colons;
             wrong |= B(check_some)(&block, scalars, starts, was_scalar, &state, from);
             from += 64;
         } while (wrong == 0 && (after ? from < to : to - from >= 128));

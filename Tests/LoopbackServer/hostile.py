@@ -6,7 +6,8 @@ the client closes the connection; nothing depends on time.
 
 /slow  /slow-headers                            endless, one byte at a time
 /endless  /endless-chunked  /huge-length        an endless body: plain, in chunks, with a Content-Length of 10^15
-/bomb  /bomb-chunked  /bomb-twice               gzip that decompresses endlessly; twice: to 64 MiB by two layers
+/bomb  /bomb-chunked  /bomb-twice               gzip that decompresses to 512 MiB and never ends, so that a session
+                                                that cancels where it receives can; twice: to 64 MiB by two layers
 /endless-headers  /endless-interim              endless header lines; endless answers 100
 /redirect-endless                               a redirect with an endless body
 /cycle  /cycle-two/a  /to?STATUS&URL            redirects: to itself, in a cycle, to any address
@@ -98,6 +99,10 @@ class Handler(socketserver.StreamRequestHandler):
     def do_stop(self):
         self.head("Content-Length: 100")
         self.send(b"[1, 2")
+        self.hold()
+
+    def hold(self):
+        """Sends nothing more until the client closes the connection."""
         if not self.connection.recv(1):
             raise OSError
 
@@ -127,19 +132,21 @@ class Handler(socketserver.StreamRequestHandler):
     def packed(self):
         packer = zlib.compressobj(9, zlib.DEFLATED, 31)
         yield packer.compress(b"[")
-        while True:
+        for _ in range(512):
             yield packer.compress(b"0," * (1 << 19)) + packer.flush(zlib.Z_SYNC_FLUSH)
 
     def do_bomb(self):
         self.head("Content-Encoding: gzip")
         for piece in self.packed():
             self.send(piece)
+        self.hold()
 
     def do_bomb_chunked(self):
         self.head("Content-Encoding: gzip", "Transfer-Encoding: chunked")
         for piece in self.packed():
             if piece:
                 self.send(b"%x\r\n%s\r\n" % (len(piece), piece))
+        self.hold()
 
     def do_bomb_twice(self):
         body = twice_packed()

@@ -40,6 +40,36 @@ import Testing
         }
     }
 
+    /// Of many lines the first ones are looked at, as of an array; a bad one is named, and costs no other.
+    @Test(arguments: [1, 7, 900, 60_000])
+    func findSeesManyLines(count: Int) throws {
+        let deep = String(repeating: "[", count: 2_047) + String(repeating: "]", count: 2_047)
+        for (number, extra) in ["", ", \"tags\": [\"a\", \"b\"]", ", \"deep\": \(deep)"].enumerated() {
+            let rows = (0..<count).map { row in
+                #"{"nr": \#(row), "name": "Name \#(row % 97)", "town": "Town \#(row % 89)"\#(row == 3 ? extra : "")}"#
+            }
+            let texts = [
+                "array.json": "[\(rows.joined(separator: ",\n"))]", "lines.jsonl": rows.joined(separator: "\n"),
+                "mixed.jsonl": (rows.prefix(2) + ["{\"nr\": }"] + rows.dropFirst(2)).joined(separator: "\n"),
+            ]
+            try files(texts) { files in
+                func found(_ words: [String]) throws -> (answer: String, run: ToolRun) {
+                    let run = try ToolRun(["find", "--json", "--explain"] + words)
+                    return (String(run.output.drop { $0 != "," }), run)
+                }
+                let array = try found([files[0]]).answer
+                // With a level around it, the array has more levels than a document may have.
+                if number < 2 { #expect(try found(["-j", files[1]]).answer == array) }
+                #expect(try found(["-j", files[1]]).answer.contains("name"))
+                if count > 1 { #expect(try found([files[1]]).answer == found(["-j", files[1]]).answer) }
+                let mixed = try found(["-j", files[2]])
+                #expect(mixed.answer == (try found(["-j", files[1]])).answer && mixed.run.status == 65)
+                let place = "mixed.jsonl:\(min(count, 2) + 1):8"
+                #expect(mixed.run.errors.contains("\(place): error: unexpected token near '}'"))
+            }
+        }
+    }
+
     /// One line is a document without `--jsonl`, and so are lines of which one isn't JSON.
     @Test func onlyTheOptionTellsOneLine() throws {
         let line = #"{"total": 2, "books": \#(Self.array)}"# + "\n"

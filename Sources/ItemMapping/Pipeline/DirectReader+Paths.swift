@@ -61,6 +61,7 @@ extension DirectReader: FieldLocator {
         return unsafe start.pointee == UInt8(ascii: "n") ? .null : .value(.at(start))
     }
 
+    @inline(never)
     private func pathlessValue(of field: FieldPointer) throws(ReaderFallback) -> Located<LocatedValue> {
         unsafe field.pointee.origin == .index ? .value(.index(try recordIndex())) : .value(.constant)
     }

@@ -95,18 +95,20 @@ extension FindCommand {
     private func document(
         in input: Input, for answer: inout Answer
     ) throws(ToolError) -> (root: JSONValue, counts: TrueCounts) {
-        if !isLines, !input.isRepaired, (input.size ?? 0) > Input.longestShort,
-            let document = try ThinnedDocument(of: input)
-        {
-            return (document.root, document.counts)
-        }
+        let isLong = !input.isRepaired && (input.size ?? 0) > Input.longestShort
         var messages: [String] = []
         defer { answer.messages += messages }
-        switch try input.content(asLines: isLines, warn: { messages.append($0) }) {
-        case .document(let document, _): return (document.root, TrueCounts())
-        case .lines(let records, let failure):
+        var areLines = isLines
+        if isLong, !areLines { areLines = try input.dividedByLines().areLines }
+        if areLines {
+            let (document, failure) = try input.lineSample { messages.append($0) }
             answer.failure = failure
-            return (JSONValue(records), TrueCounts())
+            return (document.root, document.counts)
+        }
+        if isLong, let document = try ThinnedDocument(of: input) { return (document.root, document.counts) }
+        switch try input.content(asLines: false, warn: { messages.append($0) }) {
+        case .document(let document, _): return (document.root, TrueCounts())
+        case .lines(let records, _): return (JSONValue(records), TrueCounts())
         }
     }
 }

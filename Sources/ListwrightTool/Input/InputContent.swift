@@ -18,14 +18,33 @@ enum UnparsedContent {
     case lines(SampleShape)
 }
 
+/// What is done with the records of JSON Lines before one is parsed.
+enum Foresight: Sendable {
+    case none
+    /// Their values are counted.
+    case counts(jobs: Int, areRows: Bool)
+    /// The ones that are certainly documents needn't be parsed.
+    case certainty
+}
+
 /// Blocks of JSON Lines, whose values are counted together if no record has to be parsed for it.
 private struct CountedLines: Sendable {
     var blocks: [RecordBlock]
     /// The values; nil if a record has to be parsed, or if nobody asked for them.
     var shape: SampleShape?
+    /// Whether each record of the first block is certainly a document; empty if nobody asked.
+    var areCertain: [Bool] = []
+
+    static func all(of blocks: [RecordBlock], _ foresight: Foresight) -> [CountedLines] {
+        switch foresight {
+        case .none: [CountedLines(blocks: blocks)]
+        case .counts(_, let areRows): all(of: blocks, areRows: areRows)
+        case .certainty: blocks.map { CountedLines(blocks: [$0], areCertain: $0.certainRecords()) }
+        }
+    }
 
     /// Counts the values of blocks, those of blocks that need no parser together.
-    static func all(of blocks: [RecordBlock], areRows: Bool) -> [CountedLines] {
+    private static func all(of blocks: [RecordBlock], areRows: Bool) -> [CountedLines] {
         var all: [CountedLines] = []
         for block in blocks {
             let shape = SampleShape(recordsOf: block, areRows: areRows)
@@ -102,23 +121,30 @@ extension Input {
     /// to repair is given with the first error.
     ///
     /// - Parameters:
-    ///   - jobs: The number of threads that count the values of records; nil to count none.
+    ///   - foresight: What is done with records before one is parsed; nothing with ones that are repaired.
     ///   - isTaken: Whether counted values are taken, so that `body` isn't called for their records.
-    private func forEachLine(
-        jobs: Int? = nil, areRows: Bool = false, unless isTaken: (UnparsedContent) -> Bool = { _ in false },
+    ///   - certain: Receives the text of each record that is certainly a document, without a call of `body`.
+    func forEachLine(
+        _ foresight: Foresight = .none, unless isTaken: (UnparsedContent) -> Bool = { _ in false },
+        certain: (ArraySlice<UInt8>) -> Void = { _ in },
         warn: (String) -> Void = { Output.warn($0) }, _ body: (JSONValue?, ToolError?) throws(ToolError) -> Void
     ) throws(ToolError) {
         var repair = InputRepair()
         var isAdvised = false
         defer { if let total = repair.total(file: name) { warn(total) } }
-        let counts = jobs != nil && !isRepaired
-        try lines(.init()).forEachBatch(workers: counts ? jobs ?? 1 : 1) { blocks in
-            (counts ? CountedLines.all(of: blocks, areRows: areRows) : [CountedLines(blocks: blocks)], false)
+        let foresight = isRepaired ? .none : foresight
+        let workers = if case .counts(let jobs, _) = foresight { jobs } else { 1 }
+        try lines(.init()).forEachBatch(workers: workers) { blocks in
+            (CountedLines.all(of: blocks, foresight), false)
         } body: { (parts: [CountedLines]) throws(ToolError) in
             for part in parts {
                 if let shape = part.shape, isTaken(.lines(shape)) { continue }
                 for block in part.blocks {
                     for number in 0..<block.count {
+                        if !part.areCertain.isEmpty, part.areCertain[number], let text = block.bytes(of: number) {
+                            certain(text)
+                            continue
+                        }
                         let reading = RecordReading(of: number, in: block, repairing: isRepaired)
                         for message in repair.messages(about: reading.report, file: name) { warn(message) }
                         let failure = failure(of: reading, isAdvised: &isAdvised)
@@ -164,7 +190,8 @@ extension Input {
             }
             return
         }
-        try forEachLine(jobs: jobs, areRows: areRows, unless: isTaken) { (root, error) throws(ToolError) in
+        let foresight = jobs.map { Foresight.counts(jobs: $0, areRows: areRows) } ?? .none
+        try forEachLine(foresight, unless: isTaken) { (root, error) throws(ToolError) in
             if let error { try refuse(error) }
             if let root { try body(root, true) }
         }
