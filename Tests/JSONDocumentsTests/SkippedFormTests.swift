@@ -104,7 +104,9 @@ import Testing
             }
         }
         let most = Effort.rounds(4_000).count
-        #expect(forms.final > most / 8 && forms.spaced > most / 8 && forms.repeated > 0, "\(forms)")
+        #expect(forms.final > most / 8 && forms.spaced > most / 8, "\(forms)")
+        // Repeated keys are rare.
+        #expect(forms.repeated > 0 || most < 4_000, "\(forms)")
     }
 
     @Test(arguments: [
