@@ -5,59 +5,46 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-static const char explore_css[] = {
-#embed "../TableExploring/Page/explore.css" suffix(, )
-    0};
-static const char explore_html[] = {
-#embed "../TableExploring/Page/explore.html" suffix(, )
-    0};
-static const char field_js[] = {
-#embed "../TableExploring/Page/field.js" suffix(, )
-    0};
-static const char fields_js[] = {
-#embed "../TableExploring/Page/fields.js" suffix(, )
-    0};
-static const char page_js[] = {
-#embed "../TableExploring/Page/page.js" suffix(, )
-    0};
-static const char results_js[] = {
-#embed "../TableExploring/Page/results.js" suffix(, )
-    0};
-static const char rows_js[] = {
-#embed "../TableExploring/Page/rows.js" suffix(, )
-    0};
-static const char search_js[] = {
-#embed "../TableExploring/Page/search.js" suffix(, )
-    0};
-static const char start_js[] = {
-#embed "../TableExploring/Page/start.js" suffix(, )
-    0};
-static const char tables_js[] = {
-#embed "../TableExploring/Page/tables.js" suffix(, )
-    0};
-static const char tree_js[] = {
-#embed "../TableExploring/Page/tree.js" suffix(, )
-    0};
-static const char value_js[] = {
-#embed "../TableExploring/Page/value.js" suffix(, )
-    0};
-
 static const struct {
   const char *name;
   const char *content;
 } files[] = {
-    {"explore.css", explore_css},
-    {"explore.html", explore_html},
-    {"field.js", field_js},
-    {"fields.js", fields_js},
-    {"page.js", page_js},
-    {"results.js", results_js},
-    {"rows.js", rows_js},
-    {"search.js", search_js},
-    {"start.js", start_js},
-    {"tables.js", tables_js},
-    {"tree.js", tree_js},
-    {"value.js", value_js},
+    {"explore.css", (const char[]){
+#embed "../TableExploring/Page/explore.css" suffix(, )
+    0}},
+    {"explore.html", (const char[]){
+#embed "../TableExploring/Page/explore.html" suffix(, )
+    0}},
+    {"field.js", (const char[]){
+#embed "../TableExploring/Page/field.js" suffix(, )
+    0}},
+    {"fields.js", (const char[]){
+#embed "../TableExploring/Page/fields.js" suffix(, )
+    0}},
+    {"page.js", (const char[]){
+#embed "../TableExploring/Page/page.js" suffix(, )
+    0}},
+    {"results.js", (const char[]){
+#embed "../TableExploring/Page/results.js" suffix(, )
+    0}},
+    {"rows.js", (const char[]){
+#embed "../TableExploring/Page/rows.js" suffix(, )
+    0}},
+    {"search.js", (const char[]){
+#embed "../TableExploring/Page/search.js" suffix(, )
+    0}},
+    {"start.js", (const char[]){
+#embed "../TableExploring/Page/start.js" suffix(, )
+    0}},
+    {"tables.js", (const char[]){
+#embed "../TableExploring/Page/tables.js" suffix(, )
+    0}},
+    {"tree.js", (const char[]){
+#embed "../TableExploring/Page/tree.js" suffix(, )
+    0}},
+    {"value.js", (const char[]){
+#embed "../TableExploring/Page/value.js" suffix(, )
+    0}},
 };
 
 const char *explore_page_file(const char *name) {

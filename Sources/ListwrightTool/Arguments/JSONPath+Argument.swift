@@ -31,7 +31,7 @@ extension ToolError {
 }
 
 extension PathSyntaxError {
-    /// The JSONPath that a malformed key path is after a `$`, also as jq spells it; nil if it is none.
+    /// The JSONPath that a malformed key path, or a path in jq's spelling, becomes with a `$`; nil if that isn't one.
     fileprivate var query: String? {
         guard !path.hasPrefix("$"), !path.hasPrefix("/") else { return nil }
         let steps = path.replacing("[]", with: "[*]").replacing(".[", with: "[")

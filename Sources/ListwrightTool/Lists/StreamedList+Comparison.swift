@@ -24,7 +24,7 @@ extension StreamedList {
         guard Set(lists.map(\.isLines)).count == 1, Set(lists.map { $0.choice?.list ?? .root }).count == 1,
             Set(lists.map { $0.choice?.found != nil }).count == 1
         else { return nil }
-        let arrays = lists.compactMap { list in list.count.map { (list.survey.sample.map(\.value), $0) } }
+        let arrays = lists.filter(\.isUnknownArray).map { ($0.survey.sample.map(\.value), $0.survey.count) }
         let fields =
             lists.compactMap { $0.choice?.found }.max { $0.count < $1.count }
             ?? (sources.allSatisfy(\.findsFields) && arrays.count == lists.count ? CommonFields.find(in: arrays) : nil)

@@ -19,8 +19,8 @@ struct StreamedList {
     let survey: ListSurvey
     /// The chosen list; nil if the rules of normalization decide.
     private(set) var choice: ListChoice?
-    /// The number of rows, if the document itself is the list and nothing was found of it.
-    private(set) var count: Int?
+    /// True if the document itself is an array, and nothing was found of it.
+    private(set) var isUnknownArray = false
     /// The note on the choice for a comparison with another list.
     private(set) var comparedNote: String?
     /// The note on the choice of the list.
@@ -103,7 +103,7 @@ extension StreamedList {
         guard isSampled else {
             var streamed = StreamedList(file, rows, options, survey, choice: choice)
             streamed.note(choice?.found, in: document, at: list)
-            if list == .root, thinned.form == .array { streamed.count = count }
+            streamed.isUnknownArray = list == .root && thinned.form == .array
             return streamed
         }
         guard let sampled = document.replacing(path, by: survey.sample.map(\.value)),
